@@ -112,6 +112,13 @@ const packages = [
     to: { path: 'node_modules/react-router' },
   },
   {
+    name: 'cache-by-api-client',
+    comment:
+      'Use useData, useRefresh and useWrite of @tollgate/api-client: its cache keys are its own, and builds of other days share them.',
+    from: { path: '^mfe-' },
+    to: { path: 'node_modules/swr/' },
+  },
+  {
     name: 'zod-mini-in-the-browser',
     comment: "Write import * as z from 'zod/mini': the full zod weighs 60 KB more in every page.",
     from: { path: browser, pathNot: tests },

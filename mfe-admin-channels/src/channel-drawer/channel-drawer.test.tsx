@@ -196,12 +196,12 @@ test('a model mapping that is no JSON is expanded and rejected', async () => {
 // @spec D187 D192 D193 H110
 test('saving sends every field, but no key unless one was typed', async () => {
   const person = await open({ kind: 'edit', channel: claude });
+  expect(document.title).toContain(claude.name);
   await person.clear(field('Name'));
   await enter(person, field('Name'), 'Claude 2');
   await save(person);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  const [sent] = callsOf(updateChannel);
-  expect(sent).toEqual({ id: 11, name: 'Claude 2' });
+  expect(callsOf(updateChannel)[0]).toEqual({ id: 11, name: 'Claude 2' });
 });
 
 // @spec I080

@@ -1,3 +1,4 @@
+import { useArea } from '@tollgate/console-sdk';
 import type { Channel } from '@tollgate/contract';
 import { toFailure, useErrorMessage } from '@tollgate/i18n';
 import { Alert, useToast } from '@tollgate/ui/core';
@@ -58,6 +59,9 @@ function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => vo
   const [isKeyNeeded, setKeyNeeded] = useState(false);
   const checkAddress = useAddressCheck(shown.base_url ?? '');
   const fold = useFold();
+  const { ui } = useArea();
+  const title = t('drawer.edit', { name: channel.name });
+  useEffect(() => ui.setTitle(title), [ui, title]);
 
   async function submit(form: ChannelForm) {
     await checkAddress(form.base_url);
@@ -69,7 +73,7 @@ function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => vo
 
   return (
     <FormDrawer<ChannelForm>
-      title={t('drawer.edit', { name: channel.name })}
+      title={title}
       initial={toForm(channel)}
       submitText={t('drawer.save')}
       done={t('drawer.updated', { name: channel.name })}

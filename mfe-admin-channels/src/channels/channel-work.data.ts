@@ -1,4 +1,4 @@
-import { call, useAction } from '@tollgate/api-client';
+import { call, useAction, useRefresh } from '@tollgate/api-client';
 import {
   deleteChannels,
   deleteDisabledChannels,
@@ -11,7 +11,6 @@ import {
 } from '@tollgate/contract';
 import { toFailure } from '@tollgate/i18n';
 import type { ProgressTools } from '@tollgate/ui/data';
-import { useSWRConfig } from 'swr';
 import { lists } from './channels.data.ts';
 
 const POLL_MS = 2000;
@@ -22,22 +21,33 @@ export function useTestChannel() {
   return async (id: number, model?: string) => (await run({ id, ...(model && { model }) })).time * 1000;
 }
 
-/** Starts the test of all channels, or follows a running one, until it has ended. */
-export function useTestChannels() {
-  const { mutate } = useSWRConfig();
-  return async ({ signal, report }: ProgressTools) => {
-    await call(testChannels, {}, { signal }).catch((error: unknown) => {
+/** Starts the test of all channels on the gateway, unless one runs. */
+export function useStartTests() {
+  return (signal: AbortSignal) =>
+    call(testChannels, {}, { signal }).catch((error: unknown) => {
       if (toFailure(error).code !== 'channel_tests_running') throw error;
     });
+}
+
+/** Follows the test of all channels until it has ended. Returns the channels that failed. */
+export function useFollowTests() {
+  const reloadLists = useReloadLists();
+  return async ({ signal, report }: ProgressTools) => {
     for (;;) {
-      const round = await call(getChannelTests, {}, { signal });
-      report({ done: round.done, total: round.total, failed: round.failed });
-      if (!round.running) break;
+      const { done, total, failed, failures, running } = await call(getChannelTests, {}, { signal });
+      report({ done, total, failed });
+      if (!running) {
+        await reloadLists();
+        return failures;
+      }
       await pause(signal);
     }
-    const addresses: readonly unknown[] = lists.map(({ address }) => address);
-    await mutate((key) => Array.isArray(key) && addresses.includes(key[0]));
   };
+}
+
+export function useReloadLists(): () => Promise<unknown> {
+  const refresh = useRefresh();
+  return () => refresh(lists);
 }
 
 /** Actions on many channels. */

@@ -11,30 +11,37 @@ import {
   listGroups,
   pageChannels,
   repairChannels,
+  stopChannelTests,
   tagChannels,
   testChannel,
   testChannels,
   updateBalance,
   updateBalances,
+  updateChannel,
 } from '@tollgate/contract';
 import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import { channels, groups, pageOf, types } from './channels.fixtures.ts';
+import { channels, groups, openai, pageOf, types } from './channels.fixtures.ts';
 import './channels-page.tsx'; // preloaded: the first test must not wait for it
 
-const ended = { running: false, total: 5, done: 5, failed: 1, started_at: 1, ended_at: 2 };
+const ended = { running: false, total: 5, done: 5, failed: 1, failures: [], started_at: 1, ended_at: 2 };
 
 beforeEach(() => {
   answer(pageChannels, pageOf(channels));
   answer(listChannelTypes, types);
   answer(listGroups, groups);
+  answer(getChannelTests, ended);
 });
 afterEach(forgetAnswers);
 
 const open = (path = '/channel') => renderArea({ id: 'admin-channels', area, role: 'admin', path });
 const inDialog = async () => within(await screen.findByRole('dialog'));
 const choose = (name: string, action: string) => chooseInMenu(`Actions for ${name}`, action);
+async function testRow(name: string) {
+  const row = (await screen.findByText(name)).closest('tr')!;
+  fireEvent.click(within(row).getByRole('button', { name: 'Test' }));
+}
 async function select(...names: string[]) {
   for (const name of names) {
     const row = (await screen.findByText(name)).closest('tr')!;
@@ -46,7 +53,7 @@ async function select(...names: string[]) {
 test('testing a channel shows the duration', async () => {
   answer(testChannel, { success: true, message: '', time: 1.2 });
   await open();
-  await choose('Claude', 'Test');
+  await testRow('Claude');
   expect(await screen.findByText('“Claude” answered in 1.2 s')).toBeTruthy();
   expect(callsOf(testChannel)).toEqual([{ id: '11' }]);
 });
@@ -54,7 +61,7 @@ test('testing a channel shows the duration', async () => {
 test('a failed test shows the reason', async () => {
   answer(testChannel, { code: 'channel_upstream_silent' });
   await open();
-  await choose('Claude', 'Test');
+  await testRow('Claude');
   await waitFor(() => expect(document.querySelector('.arco-message-error')).toBeTruthy());
 });
 
@@ -89,10 +96,37 @@ test('the test of all channels shows its progress', async () => {
 
 test('a running test of all channels is followed', async () => {
   answer(testChannels, { code: 'channel_tests_running' });
-  answer(getChannelTests, ended);
   await open();
   await chooseInMenu('More', 'Test all channels');
   expect(await screen.findByText('5 done · 1 failed')).toBeTruthy();
+});
+
+test('the test of all channels is still shown after a reload and can be stopped', async () => {
+  let isRunning = true;
+  answer(getChannelTests, () => ({ ...ended, running: isRunning, done: 2, ended_at: 0 }));
+  answer(stopChannelTests, () => {
+    isRunning = false;
+    return undefined;
+  });
+  await open();
+  const run = within(await screen.findByRole('region', { name: 'Testing channels' }));
+  expect(await run.findByText(/^2 of 5/)).toBeTruthy();
+  fireEvent.click(run.getByRole('button', { name: 'Stop' }));
+  expect(await run.findByText(/^Stopped/)).toBeTruthy();
+  expect(callsOf(stopChannelTests)).toHaveLength(1);
+});
+
+test('channels that fail the test of all are listed with their reasons', async () => {
+  const details = { said: 'invalid_grant' };
+  const failures = [{ id: 7, name: 'Vertex EU', code: 'channel_test_failed', details }];
+  answer(testChannels, undefined);
+  answer(getChannelTests, { ...ended, failures });
+  await open();
+  await chooseInMenu('More', 'Test all channels');
+  fireEvent.click(await screen.findByRole('button', { name: 'View failed' }));
+  const dialog = await inDialog();
+  expect(dialog.getByText('Vertex EU')).toBeTruthy();
+  expect(dialog.getByText(/invalid_grant/)).toBeTruthy();
 });
 
 // @spec H127
@@ -132,24 +166,27 @@ test('abilities are fixed after a confirmation', async () => {
   expect(await screen.findByText('Fixed 5 channels')).toBeTruthy();
 });
 
-// @spec C088 H133
+const inBar = async () => within(await screen.findByRole('region', { name: /selected$/ }));
+
+// @spec C088 H133 I043
 test('selected channels are deleted together after a confirmation', async () => {
   answer(deleteChannels, 2);
   await open();
   await select('Claude', 'Gemini');
-  await chooseInMenu('More', 'Delete selected');
+  fireEvent.click((await inBar()).getByRole('button', { name: 'Delete' }));
   const dialog = await inDialog();
   expect(dialog.getByText('Delete 2 channels?')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Delete channels' }));
   await waitFor(() => expect(callsOf(deleteChannels)).toEqual([{ ids: [11, 10] }]));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /selected$/ })).toBeNull());
 });
 
-// @spec C092 H143 I090 F079
+// @spec C092 H143 I090 F078 F079
 test('selected channels get a tag, which must not be empty', async () => {
   answer(tagChannels, 2);
   await open();
   await select('Claude', 'Gemini');
-  await chooseInMenu('More', 'Tag selected');
+  fireEvent.click((await inBar()).getByRole('button', { name: 'Set tag' }));
   const dialog = await inDialog();
   fireEvent.click(dialog.getByRole('button', { name: 'Set tag' }));
   expect(await dialog.findByText('Tag cannot be empty')).toBeTruthy();
@@ -159,15 +196,44 @@ test('selected channels get a tag, which must not be empty', async () => {
   expect(callsOf(tagChannels)).toEqual([{ ids: [11, 10], tag: 'spare' }]);
 });
 
-// @spec F078 I043
-test('tagging and deleting without a selection show a hint', async () => {
+test('selected channels are disabled one after another, and one that fails does not stop the rest', async () => {
+  answer(updateChannel, ({ id }) => (id === 11 ? { code: 'channel_not_found' } : openai));
   await open();
-  await chooseInMenu('More', 'Tag selected');
-  expect(await screen.findByText('Please select channels first')).toBeTruthy();
-  await chooseInMenu('More', 'Delete selected');
-  expect(
-    await screen.findByText('Please select tokens, redemption codes or channels to act on'),
-  ).toBeTruthy();
+  await select('Claude', 'Gemini');
+  fireEvent.click((await inBar()).getByRole('button', { name: 'Disable' }));
+  fireEvent.click((await inDialog()).getByRole('button', { name: 'Disable' }));
+  expect(await screen.findByText('2 done · 1 failed')).toBeTruthy();
+  expect(callsOf(updateChannel)).toEqual([
+    { id: 11, status: 2 },
+    { id: 10, status: 2 },
+  ]);
+});
+
+test('selected channels get a priority', async () => {
+  answer(updateChannel, openai);
+  await open();
+  await select('Claude', 'Gemini');
+  fireEvent.click((await inBar()).getByRole('button', { name: 'Set priority' }));
+  const dialog = await inDialog();
+  fireEvent.change(dialog.getByLabelText('Priority'), { target: { value: '7' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Set priority' }));
+  await waitFor(() =>
+    expect(callsOf(updateChannel)).toEqual([
+      { id: 11, priority: 7 },
+      { id: 10, priority: 7 },
+    ]),
+  );
+});
+
+test('selected channels are tested, and those that fail are listed', async () => {
+  answer(testChannel, ({ id }) =>
+    id === '11' ? { code: 'channel_upstream_silent' } : { success: true, message: '', time: 1 },
+  );
+  await open();
+  await select('Claude', 'Gemini');
+  fireEvent.click((await inBar()).getByRole('button', { name: 'Test' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'View failed' }));
+  expect((await inDialog()).getByText('Claude')).toBeTruthy();
 });
 
 // @spec I081

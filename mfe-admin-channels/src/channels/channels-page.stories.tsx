@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
 import {
+  getChannelTests,
   listChannelModels,
   listChannelTypes,
   listGroups,
@@ -16,6 +17,7 @@ import {
   keyring,
   knownModels,
   modelsByType,
+  noTests,
   openai,
   pageOf,
   types,
@@ -24,6 +26,7 @@ import {
 import { ChannelsPage } from './channels-page.tsx';
 
 const surroundings = [
+  answering(getChannelTests, noTests),
   answering(listChannelTypes, types),
   answering(listGroups, groups),
   answering(listModelsByType, modelsByType),

@@ -5,6 +5,7 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import {
   deleteChannel,
   getChannel,
+  getChannelTests,
   listChannelModels,
   listChannelTypes,
   listGroups,
@@ -14,7 +15,16 @@ import {
 } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import { channels, groups, knownModels, modelsByType, openai, pageOf, types } from './channels.fixtures.ts';
+import {
+  channels,
+  groups,
+  knownModels,
+  modelsByType,
+  noTests,
+  openai,
+  pageOf,
+  types,
+} from './channels.fixtures.ts';
 import './channels-page.tsx'; // preloaded: the first test must not wait for it
 
 beforeEach(() => {
@@ -24,6 +34,7 @@ beforeEach(() => {
   answer(listModelsByType, modelsByType);
   answer(listChannelModels, knownModels);
   answer(updateChannel, openai);
+  answer(getChannelTests, noTests);
 });
 afterEach(forgetAnswers);
 

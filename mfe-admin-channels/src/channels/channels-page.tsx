@@ -9,13 +9,15 @@ import { useTranslation } from 'react-i18next';
 import { ChannelDrawer, type DrawerTask } from '../channel-drawer/channel-drawer.tsx';
 import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
 import { TagsTable } from '../tags/tags-table.tsx';
+import { BulkChannelActions } from './bulk-channel-actions.tsx';
 import { useChannels } from './channels.data.ts';
 import { ChannelsFilter } from './channels-filter.tsx';
 import { ChannelsTable } from './channels-table.tsx';
-import { useListActions } from './list-actions.tsx';
+import { ListActions } from './list-actions.tsx';
 import { TestDialog } from './test-dialog.tsx';
 import { useAddressedTask } from './use-addressed-task.ts';
 import { toFilters, toQuery, useChannelList } from './use-channel-list.ts';
+import { useChannelRun } from './use-channel-run.tsx';
 import './channels.css';
 
 /** The upstream accounts that calls are relayed to. Filters and page are part of the URL. */
@@ -24,7 +26,7 @@ export function ChannelsPage() {
   const list = useChannelList();
   const channels = useChannels(list.byTag ? null : toQuery(list));
   const selected = useSelectedRows(channels.data?.items);
-  const all = useListActions(selected.rows, selected.clear);
+  const run = useChannelRun();
   const [task, setTask] = useState<DrawerTask>();
   const [tested, setTested] = useState<Channel>();
   const [keyring, setKeyring] = useState<Channel>();
@@ -48,7 +50,7 @@ export function ChannelsPage() {
         actions={
           <>
             <ExportButton fetchFile={(format) => download(exportChannels, { format, ...toFilters(list) })} />
-            {all.menu}
+            <ListActions run={run} />
             <Button type="primary" icon={<IconPlus />} onClick={add}>
               {t('channels.add')}
             </Button>
@@ -58,12 +60,19 @@ export function ChannelsPage() {
       {addressed.error !== undefined && (
         <Alert type="error" className="channels-note" content={errorMessage(addressed.error)} />
       )}
-      {all.below}
+      {run.card}
       <ChannelsFilter list={list} />
       {list.byTag ? (
         <TagsTable list={list} {...handlers} />
       ) : (
-        <ChannelsTable list={list} channels={channels} selected={selected} onAdd={add} {...handlers} />
+        <ChannelsTable
+          list={list}
+          channels={channels}
+          selected={selected}
+          bulk={<BulkChannelActions channels={selected.rows} run={run} onDone={selected.clear} />}
+          onAdd={add}
+          {...handlers}
+        />
       )}
       {shown && <ChannelDrawer task={shown} onClose={close} />}
       {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}

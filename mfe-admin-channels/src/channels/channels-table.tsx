@@ -1,6 +1,7 @@
 import type { Channel } from '@tollgate/contract';
 import { Button, EmptyState } from '@tollgate/ui/core';
 import { DataTable, type SelectedRows, useLastPage } from '@tollgate/ui/data';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelColumns } from './channel-columns.tsx';
 import type { useChannels } from './channels.data.ts';
@@ -11,10 +12,12 @@ interface Props extends ChannelHandlers {
   list: ChannelList;
   channels: ReturnType<typeof useChannels>;
   selected: SelectedRows<Channel>;
+  /** Actions for the selected channels. */
+  bulk: ReactNode;
   onAdd: () => void;
 }
 
-export function ChannelsTable({ list, channels, selected, onAdd, ...handlers }: Props) {
+export function ChannelsTable({ list, channels, selected, bulk, onAdd, ...handlers }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const columns = useChannelColumns();
   const actions = useChannelActions(handlers);
@@ -31,7 +34,7 @@ export function ChannelsTable({ list, channels, selected, onAdd, ...handlers }: 
       columns={columns}
       actions={actions}
       onOpen={handlers.onEdit}
-      selection={{ keys: selected.keys, onChange: selected.onChange, actions: null }}
+      selection={{ keys: selected.keys, onChange: selected.onChange, actions: bulk }}
       empty={
         <EmptyState
           title={t('channels.empty.title')}

@@ -198,3 +198,14 @@ export function pageOf<Row = Channel>(items: Row[], total = items.length) {
 function type(code: number, label: string, color: string, default_base_url: string): ChannelType {
   return { code, label, color, default_base_url, available: true };
 }
+
+/** The gateway has not tested all channels yet. */
+export const noTests = {
+  running: false,
+  total: 0,
+  done: 0,
+  failed: 0,
+  failures: [],
+  started_at: 0,
+  ended_at: 0,
+};

@@ -49,6 +49,7 @@ export function useChannelActions({
         key: 'test',
         label: t('channels.test.one'),
         icon: <IconThunderbolt />,
+        visible: true,
         onClick: () => work.test(channel),
       },
       {

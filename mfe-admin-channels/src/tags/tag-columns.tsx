@@ -20,8 +20,8 @@ export function useTagColumns(): DataColumn<ChannelTag>[] {
       mobile: 'title',
       render: ({ tag, channels, status }) => (
         <span className="channels-name" {...(status === ChannelStatus.enabled ? {} : { 'data-off': true })}>
-          <span title={tag}>
-            <IconTag aria-hidden /> {tag}
+          <span title={tag || t('tags.untagged')}>
+            <IconTag aria-hidden /> {tag || t('tags.untagged')}
           </span>
           <small>{t('tags.count', { count: channels.length })}</small>
         </span>
@@ -32,8 +32,13 @@ export function useTagColumns(): DataColumn<ChannelTag>[] {
       key: 'status',
       title: t('channels.field.status'),
       mobile: 'fact',
-      render: ({ status }) => {
+      render: ({ status, channels }) => {
         const isOn = status === ChannelStatus.enabled;
+        const on = channels.filter((channel) => channel.status === ChannelStatus.enabled).length;
+        if (isOn && on < channels.length)
+          return (
+            <StatusTag tone="warning">{t('tags.some-enabled', { on, size: channels.length })}</StatusTag>
+          );
         const word = t(isOn ? 'channels.status.enabled' : 'channels.status.disabled');
         return <StatusTag tone={isOn ? 'success' : 'neutral'}>{word}</StatusTag>;
       },
@@ -55,7 +60,7 @@ export function useTagColumns(): DataColumn<ChannelTag>[] {
       key: field,
       title: t(`channels.field.${field}`),
       numeric: true,
-      render: (row: ChannelTag) => <TagNumber row={row} field={field} />,
+      render: (row: ChannelTag) => (row.tag ? <TagNumber row={row} field={field} /> : '—'),
     })),
   ];
 }

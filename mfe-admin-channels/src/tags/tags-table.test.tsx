@@ -5,6 +5,7 @@ import {
   disableChannelTag,
   editChannelTag,
   enableChannelTag,
+  getChannelTests,
   listChannelTypes,
   listGroups,
   pageChannels,
@@ -13,7 +14,15 @@ import {
 import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import { channels, groups, pageOf, productionTag, spareTag, types } from '../channels/channels.fixtures.ts';
+import {
+  channels,
+  groups,
+  noTests,
+  pageOf,
+  productionTag,
+  spareTag,
+  types,
+} from '../channels/channels.fixtures.ts';
 import '../channels/channels-page.tsx'; // preloaded: the first test must not wait for it
 
 beforeEach(() => {
@@ -22,6 +31,7 @@ beforeEach(() => {
   answer(listChannelTypes, types);
   answer(listGroups, groups);
   answer(editChannelTag, undefined);
+  answer(getChannelTests, noTests);
 });
 afterEach(forgetAnswers);
 
@@ -57,9 +67,25 @@ test('channels are shown by tag with their shared values, and that choice is sto
   expect(await screen.findByTitle('spare')).toBeTruthy();
 });
 
+test('a tag with a disabled channel says how many are enabled', async () => {
+  const [first, ...rest] = productionTag.channels;
+  const partly = { ...productionTag, channels: [{ ...first!, status: 3 }, ...rest] };
+  answer(pageChannelTags, pageOf([partly, spareTag]));
+  await open();
+  expect(within(rowOf('production')).getByText('1 of 2 enabled')).toBeTruthy();
+});
+
+test('channels without a tag are a group that cannot be edited as one', async () => {
+  answer(pageChannelTags, pageOf([spareTag, { ...productionTag, tag: '' }]));
+  await open();
+  const row = within(rowOf('Without a tag'));
+  expect(row.getByText('2 channels')).toBeTruthy();
+  expect(row.queryByRole('button', { name: 'Edit' })).toBeNull();
+});
+
 test('a tag expands into its channels', async () => {
   await open();
-  fireEvent.click(within(rowOf('production')).getByRole('button', { name: /production$/, expanded: false }));
+  fireEvent.click(within(rowOf('production')).getByRole('button', { name: /: production$/ }));
   const inner = within(await screen.findByRole('region', { name: 'Channels with the tag production' }));
   expect(inner.getByText('OpenAI production')).toBeTruthy();
   expect(inner.getByText('Claude')).toBeTruthy();

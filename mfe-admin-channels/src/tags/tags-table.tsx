@@ -24,10 +24,12 @@ export function TagsTable({ list, ...handlers }: ChannelHandlers & { list: Chann
         source={{ ...tags, data: tags.data, retry: tags.mutate }}
         list={list}
         rowKey={({ tag }) => tag}
-        rowName={({ tag }) => tag}
+        rowName={({ tag }) => tag || t('tags.untagged')}
         columns={useTagColumns()}
         actions={useTagActions(setEdited)}
-        expand={({ tag, channels }) => <ChannelsOfTag tag={tag} channels={channels} {...handlers} />}
+        expand={({ tag, channels }) => (
+          <ChannelsOfTag tag={tag || t('tags.untagged')} channels={channels} {...handlers} />
+        )}
         empty={<EmptyState title={t('tags.none')} description={t('tags.none-hint')} />}
       />
       {edited && <TagDrawer row={edited} onClose={() => setEdited(undefined)} />}
@@ -62,19 +64,22 @@ function useTagActions(onEdit: (row: ChannelTag) => void): (row: ChannelTag) => 
     await toggle(tag, isOn);
     toast.success(t(isOn ? 'tags.enabled' : 'tags.disabled', { tag }));
   };
-  return (row) => [
-    { key: 'edit', label: t('common:action.edit'), visible: true, onClick: () => onEdit(row) },
-    {
-      key: 'enable',
-      label: t('tags.enable'),
-      disabled: row.channels.every(({ status }) => status === ChannelStatus.enabled),
-      onClick: switchTag(row.tag, true),
-    },
-    {
-      key: 'disable',
-      label: t('tags.disable'),
-      disabled: row.status !== ChannelStatus.enabled,
-      onClick: switchTag(row.tag, false),
-    },
-  ];
+  return (row) =>
+    row.tag === ''
+      ? []
+      : [
+          { key: 'edit', label: t('common:action.edit'), visible: true, onClick: () => onEdit(row) },
+          {
+            key: 'enable',
+            label: t('tags.enable'),
+            disabled: row.channels.every(({ status }) => status === ChannelStatus.enabled),
+            onClick: switchTag(row.tag, true),
+          },
+          {
+            key: 'disable',
+            label: t('tags.disable'),
+            disabled: row.status !== ChannelStatus.enabled,
+            onClick: switchTag(row.tag, false),
+          },
+        ];
 }

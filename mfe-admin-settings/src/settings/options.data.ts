@@ -1,7 +1,6 @@
-import { useAction, useData } from '@tollgate/api-client';
+import { useAction, useData, useRefresh } from '@tollgate/api-client';
 import { getStatus, listOptions, type Output, saveOption, saveOptions } from '@tollgate/contract';
 import type { OptionKey } from '@tollgate/contract/options';
-import { useSWRConfig } from 'swr';
 
 export type OptionRows = Output<typeof listOptions>;
 
@@ -26,12 +25,12 @@ export function useOptions() {
 export function useSaveOptions() {
   const one = useAction(saveOption);
   const several = useAction(saveOptions);
-  const { mutate } = useSWRConfig();
+  const refresh = useRefresh();
 
   return async (changes: readonly OptionChange[]): Promise<void> => {
     const [only, ...others] = changes;
     if (only && others.length === 0) await one.run(only);
     else await several.run({ options: [...changes] });
-    await mutate((key) => Array.isArray(key) && key[0] === getStatus.address);
+    await refresh([getStatus]);
   };
 }

@@ -48,6 +48,7 @@ test.each(['/setting', '/setting?tab=operation', '/setting?tab=unheard-of'])(
     await open('root', path);
     const tab = await screen.findByRole('link', { name: 'Operation' });
     expect(tab.getAttribute('aria-current')).toBe('page');
+    expect(document.title).toMatch(/^Operation – /);
     expect(await screen.findByRole('heading', { name: 'General' })).toBeTruthy();
   },
 );

@@ -1,4 +1,6 @@
+import { useArea } from '@tollgate/console-sdk';
 import { TabLinks, useSearchParams } from '@tollgate/ui/router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tabs } from './tabs.tsx';
 
@@ -8,6 +10,9 @@ export function SettingsTabs() {
   const [params] = useSearchParams();
   const wanted = params.get('tab');
   const open = tabs.find(({ id }) => id === wanted) ?? tabs[0];
+  const { ui } = useArea();
+  const title = `${t(`settings.tab.${open.id}`)} – ${t('settings.title')}`;
+  useEffect(() => ui.setTitle(title), [ui, title]);
   return (
     <>
       <TabLinks

@@ -1,9 +1,8 @@
-import { ApiError, useAction, useData } from '@tollgate/api-client';
+import { ApiError, useAction, useData, useRefresh, useWrite } from '@tollgate/api-client';
 import { getSetup, getStatus, type Output, submitSetup } from '@tollgate/contract';
 import { toFailure, useErrorMessage } from '@tollgate/i18n';
 import { useToast } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import { useSWRConfig } from 'swr';
 import { type SetupForm, toSubmission } from './setup-draft.ts';
 
 /** The server's setup status. */
@@ -15,8 +14,8 @@ export function useSetup() {
 
 /** Reloads the site status, so that the shell knows that the setup is done. */
 export function useRefreshStatus() {
-  const { mutate } = useSWRConfig();
-  return () => mutate((key) => Array.isArray(key) && key[0] === getStatus.address);
+  const refresh = useRefresh();
+  return () => refresh([getStatus]);
 }
 
 /**
@@ -25,7 +24,8 @@ export function useRefreshStatus() {
  */
 export function useSubmitSetup(): (form: Partial<SetupForm>) => Promise<void> {
   const { run } = useAction(submitSetup);
-  const { mutate } = useSWRConfig();
+  const refresh = useRefresh();
+  const write = useWrite();
   const toast = useToast();
   const sentenceOf = useSetupSentence();
 
@@ -36,20 +36,16 @@ export function useSubmitSetup(): (form: Partial<SetupForm>) => Promise<void> {
       const { code, details, requestId } = toFailure(error);
       if (code === 'setup_done') {
         toast.info(sentenceOf(error));
-        await mutate([getSetup.address, {}]);
+        await refresh([getSetup]);
       }
       // A proxy on the server's own machine is detected only when something is sent.
       if (code === 'setup_token_required')
-        await mutate([getSetup.address, {}], requireToken, { revalidate: false });
+        await write(getSetup, (setup) => ({ ...setup, token_required: true }));
       const field = details?.field ?? fieldsOfCodes[code ?? ''];
       const failure = { code: 'setup', requestId, details: { ...(field && { field }) } };
       throw Object.assign(new Error(sentenceOf(error)), failure);
     }
   };
-}
-
-function requireToken(setup: SetupStatus | undefined): SetupStatus | undefined {
-  return setup && { ...setup, token_required: true };
 }
 
 /** Returns the server's sentence if it has one; "no response" and "no reason" have sentences of this page. */

@@ -1,9 +1,10 @@
 import type { UsageHour } from '@tollgate/contract';
 import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
-import { Chart, type ChartSeries, DataTable } from '@tollgate/ui/data';
+import { Chart, type ChartSeries } from '@tollgate/ui/data';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decimalsFor, highestStack, quotaOverTime, sumsBy, type UsageSum } from './sum-usage.ts';
+import { ModelTable } from './model-table.tsx';
+import { decimalsFor, highestStack, quotaOverTime, sumsBy, withRest } from './sum-usage.ts';
 import type { Granularity, UsageRange } from './usage-range.ts';
 
 interface Props {
@@ -14,19 +15,21 @@ interface Props {
   granularity: Granularity;
 }
 
-/** Cost over time by model, calls by model, for admins cost by user, and all of the models as a table. */
+/** Cost over time by model, calls by model, for admins cost by user, and all of the models as a table. A model has one color. */
 export function DashboardCharts({ hours, userHours, range, granularity }: Props) {
   const { t } = useTranslation('area.logs');
   const byModel = useModelName();
   const byUser = useUserName();
+  const other = t('common:chart.other');
   const models = useMemo(() => sumsBy(hours, byModel), [hours, byModel]);
+  const order = useMemo(() => models.map(({ name }) => name), [models]);
   const cost = useMemo(
     () => quotaOverTime(hours, byModel, range, granularity),
     [hours, byModel, range, granularity],
   );
   const userCost = useMemo(
-    () => userHours && quotaOverTime(userHours, byUser, range, granularity),
-    [userHours, byUser, range, granularity],
+    () => userHours && withRest(quotaOverTime(userHours, byUser, range, granularity), cost.series, other),
+    [userHours, byUser, range, granularity, cost, other],
   );
   const costText = useCostText(cost.series);
   const userCostText = useCostText(userCost?.series ?? []);
@@ -34,7 +37,7 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
   return (
     <div className="dashboard-charts">
       <Panel title={t('dashboard.chart.cost')} wide>
-        <Chart label={t('dashboard.chart.cost')} kind="bar" {...cost} format={costText} />
+        <Chart label={t('dashboard.chart.cost')} kind="bar" {...cost} order={order} format={costText} />
       </Panel>
       <Panel title={t('dashboard.chart.calls')}>
         <Chart
@@ -42,6 +45,7 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
           kind="share"
           categories={[t('dashboard.tile.calls')]}
           series={models.map(({ name, calls }) => ({ name, values: [calls] }))}
+          order={order}
           height={240}
         />
       </Panel>
@@ -51,53 +55,9 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
         </Panel>
       )}
       <Panel title={t('dashboard.models.title')} wide framed={false}>
-        <Models models={models} />
+        <ModelTable models={models} />
       </Panel>
     </div>
-  );
-}
-
-function Models({ models }: { models: UsageSum[] }) {
-  const { t } = useTranslation('area.logs');
-  const format = useFormat();
-  const all = models.reduce((sum, { quota }) => sum + quota, 0);
-  return (
-    <DataTable<UsageSum>
-      label={t('dashboard.models.title')}
-      source={{ data: { items: models, total: models.length }, isLoading: false }}
-      compact
-      rowKey={({ name }) => name}
-      columns={[
-        { key: 'name', title: t('dashboard.models.model'), mobile: 'title' },
-        {
-          key: 'calls',
-          title: t('dashboard.models.calls'),
-          numeric: true,
-          mobile: 'fact',
-          render: ({ calls }) => format.number(calls),
-        },
-        {
-          key: 'tokens',
-          title: t('dashboard.models.tokens'),
-          numeric: true,
-          render: ({ tokens }) => format.number(tokens),
-        },
-        {
-          key: 'quota',
-          title: t('dashboard.models.quota'),
-          numeric: true,
-          mobile: 'fact',
-          render: ({ quota }) => format.quota(quota),
-        },
-        {
-          key: 'share',
-          title: t('dashboard.models.share'),
-          numeric: true,
-          mobile: 'fact',
-          render: ({ quota }) => (all > 0 ? format.percent(quota / all) : '–'),
-        },
-      ]}
-    />
   );
 }
 

@@ -1,10 +1,11 @@
-import { DateTimeRange, FilterBar, type FilterField, type ListState, rangeToText } from '@tollgate/ui/data';
+import { serverNow } from '@tollgate/api-client';
+import { FilterBar, type FilterField, type ListState, TimeFilter } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
-import { type Granularity, granularities, type UsageRange } from './usage-range.ts';
+import { defaultTimes, type Granularity, granularities } from './usage-range.ts';
 
 /** The filters of the dashboard in the URL. */
 export type DashboardFilters = {
-  /** Unix seconds as `from-to`; empty means the default of the granularity. */
+  /** A word such as `today`, or `from-to` in Unix seconds; empty means the default of the granularity. */
   time: string;
   /** Empty means the site's default. */
   granularity: string;
@@ -16,12 +17,11 @@ export const noFilters: DashboardFilters = { time: '', granularity: '', username
 
 interface Props {
   list: ListState<DashboardFilters>;
-  range: UsageRange;
   granularity: Granularity;
   isAdmin: boolean;
 }
 
-export function DashboardFiltersBar({ list, range, granularity, isAdmin }: Props) {
+export function DashboardFiltersBar({ list, granularity, isAdmin }: Props) {
   const { t } = useTranslation('area.logs');
   const fields: FilterField<DashboardFilters>[] = [
     {
@@ -43,8 +43,14 @@ export function DashboardFiltersBar({ list, range, granularity, isAdmin }: Props
     {
       name: 'time',
       label: t('dashboard.filter.range'),
-      render: (_, onChange) => (
-        <DateTimeRange value={[range.start, range.end]} onChange={(next) => onChange(rangeToText(next))} />
+      render: (value, onChange) => (
+        <TimeFilter
+          label={t('dashboard.filter.range')}
+          value={value}
+          onChange={onChange}
+          fallback={defaultTimes[granularity]}
+          now={serverNow}
+        />
       ),
     },
   ];

@@ -43,7 +43,7 @@ test('a user requests only their own usage and has no filter by user', async () 
 
 test("an admin sees everybody's usage by model and by user, or that of one user", async () => {
   await openAs('admin', '/detail?time=1773306000-1773482400');
-  expect(await screen.findByRole('heading', { name: 'Cost by user, the top ten' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Cost by user' })).toBeTruthy();
   await person.type(screen.getByLabelText('Username'), 'bob{Enter}');
   await waitFor(() => expect(callsOf(listUsage).at(-1)).toMatchObject({ username: 'bob' }));
   expect(callsOf(listOwnUsage)).toEqual([]);
@@ -58,8 +58,8 @@ test('the site sets the default granularity and the user can change it', async (
   expect([...choice.options].map(({ value }) => value)).toEqual(['hour', 'day', 'week']);
   await person.selectOptions(choice, 'day');
   await waitFor(() => {
-    const { start_timestamp, end_timestamp } = callsOf(listOwnUsage).at(-1) ?? {};
-    expect(Number(end_timestamp) - Number(start_timestamp)).toBe(7 * 86_400);
+    const { start_timestamp } = callsOf(listOwnUsage).at(-1) ?? {};
+    expect(Math.ceil((Date.now() / 1000 - Number(start_timestamp)) / 3600)).toBe(7 * 24);
   });
 });
 
@@ -101,4 +101,59 @@ test('a dashboard without usage statistics shows who can enable them', async () 
   answer(getStatus, siteWith({ enable_data_export: false }));
   await openAs('user');
   expect(await screen.findByText('The dashboard is switched off')).toBeTruthy();
+});
+
+test('sums say whose usage they are', async () => {
+  const { unmount } = await openAs('user');
+  expect(await screen.findByRole('heading', { name: 'Your usage in this period' })).toBeTruthy();
+  unmount();
+  await openAs('admin');
+  expect(await screen.findByRole('heading', { name: 'All users in this period' })).toBeTruthy();
+  await person.type(screen.getByLabelText('Username'), 'bob{Enter}');
+  expect(await screen.findByRole('heading', { name: 'bob in this period' })).toBeTruthy();
+});
+
+test('the charts of a page give a model the same color, and the costs of users sum up to that of all', async () => {
+  const at = Math.floor(Date.now() / 3_600_000) * 3600;
+  const row = { ...usageHours[0]!, created_at: at };
+  const models = Array.from({ length: 10 }, (_, index) => ({
+    ...row,
+    model_name: `m${index}`,
+    count: index + 1,
+    quota: 1000 - index,
+  }));
+  answer(listUsage, models);
+  answer(listUserUsage, [{ ...userHours[0]!, created_at: at, quota: 1000 }]);
+  await openAs('admin');
+  const colors = async (chart: string) => {
+    const legend = within(await screen.findByRole('region', { name: chart })).getByRole('list');
+    return within(legend)
+      .getAllByRole('button')
+      .map((key) => [key.textContent, key.querySelector<HTMLElement>('.tg-chart-mark')?.style.background]);
+  };
+  const byCost = await colors('Cost by model');
+  expect(byCost.map(([name]) => name)).toEqual([...models.slice(0, 8).map((one) => one.model_name), 'Other']);
+  expect(await colors('Calls by model')).toEqual(byCost);
+  const table = screen.getByRole('region', { name: 'Models' });
+  const marks = [...table.querySelectorAll<HTMLElement>('tr[data-row] .tg-chart-mark')];
+  expect(marks.slice(0, 8).map(({ style }) => style.background)).toEqual(
+    byCost.slice(0, 8).map(([, color]) => color),
+  );
+
+  const users = await screen.findByRole('region', { name: 'Cost by user' });
+  await person.click(within(users).getByRole('button', { name: 'Table' }));
+  const total = models.reduce((sum, { quota }) => sum + quota, 0);
+  expect(users.textContent).toContain('Other');
+  expect(users.textContent).toContain(`$${((total - 1000) / 500_000).toFixed(3)}`);
+});
+
+test('charts end with the current hour', async () => {
+  const at = Math.floor(Date.now() / 3_600_000) * 3600;
+  answer(listOwnUsage, [{ ...usageHours[0]!, created_at: at }]);
+  await openAs('user');
+  const chart = await screen.findByRole('region', { name: 'Cost by model' });
+  await person.click(within(chart).getByRole('button', { name: 'Table' }));
+  const rows = within(chart).getAllByRole('row');
+  expect(rows).toHaveLength(1 + 24);
+  expect(rows.at(-1)?.textContent).not.toContain('$0.00');
 });

@@ -1,3 +1,4 @@
+import { serverNow } from '@tollgate/api-client';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, Button, StatTile, StatTiles, useFormat } from '@tollgate/ui/core';
 import { useId } from 'react';
@@ -35,6 +36,8 @@ export function AccountTiles() {
 }
 
 interface RangeTilesProps {
+  /** Whose usage it is. */
+  title: string;
   /** Undefined while loading. */
   total: UsageSum | undefined;
   range: UsageRange;
@@ -42,13 +45,13 @@ interface RangeTilesProps {
 }
 
 /** Usage within the filters. */
-export function RangeTiles({ total, range, isLoading }: RangeTilesProps) {
+export function RangeTiles({ title, total, range, isLoading }: RangeTilesProps) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
-  const rates = total && ratesOf(total, range, Date.now() / 1000);
+  const rates = total && ratesOf(total, range, serverNow() / 1000);
   const shown = (value: string | undefined) => ({ value: value ?? '–', loading: isLoading });
   return (
-    <Tiles title={t('dashboard.tile.range')}>
+    <Tiles title={title}>
       <StatTile label={t('dashboard.tile.quota')} {...shown(total && format.quota(total.quota))} />
       <StatTile label={t('dashboard.tile.calls')} {...shown(total && format.count(total.calls))} />
       <StatTile label={t('dashboard.tile.tokens')} {...shown(total && format.count(total.tokens))} />

@@ -1,7 +1,8 @@
 import { useData } from '@tollgate/api-client';
 import { getSelf, getStatus, type Input, listOwnUsage, listUsage, listUserUsage } from '@tollgate/contract';
+import { atCall, type PageRange } from '../shared/use-time-range.ts';
 
-type UsageQuery = Input<typeof listUsage>;
+type UsageQuery = Pick<Input<typeof listUsage>, 'username'>;
 
 /**
  * Usage statistics of this site: whether they are on, their default granularity, and the refresh interval in
@@ -23,8 +24,8 @@ export function useAccount() {
 }
 
 /** Usage by hour and model: everybody's (or one user's) for admins, else the user's own. Reloads every `everyMs`. */
-export function useUsage(query: UsageQuery | null, isAdmin: boolean, everyMs: number) {
-  const again = { refreshInterval: everyMs };
+export function useUsage(query: UsageQuery | null, range: PageRange, isAdmin: boolean, everyMs: number) {
+  const again = { refreshInterval: everyMs, atCall: atCall(range) };
   const { username: _, ...ownQuery } = query ?? {};
   const everybody = useData(listUsage, isAdmin ? query : null, again);
   const own = useData(listOwnUsage, isAdmin || !query ? null : ownQuery, again);
@@ -32,6 +33,6 @@ export function useUsage(query: UsageQuery | null, isAdmin: boolean, everyMs: nu
 }
 
 /** Usage by hour of the ten users who spent most. Only for admins. */
-export function useUserUsage(query: Input<typeof listUserUsage> | null, everyMs: number) {
-  return useData(listUserUsage, query, { refreshInterval: everyMs });
+export function useUserUsage(isWanted: boolean, range: PageRange, everyMs: number) {
+  return useData(listUserUsage, isWanted ? {} : null, { refreshInterval: everyMs, atCall: atCall(range) });
 }

@@ -1,7 +1,7 @@
 import type { UsageHour } from '@tollgate/contract';
 import { expect, test } from 'vitest';
-import { decimalsFor, highestStack, quotaOverTime, ratesOf, sumsBy, totalOf } from './sum-usage.ts';
-import { bucketName, bucketOf, bucketsOf, defaultRange, readGranularity } from './usage-range.ts';
+import { decimalsFor, highestStack, quotaOverTime, ratesOf, sumsBy, totalOf, withRest } from './sum-usage.ts';
+import { bucketName, bucketOf, bucketsOf, readGranularity, wholeHours } from './usage-range.ts';
 
 const at = (day: number, hour = 0) => Math.floor(new Date(2026, 2, day, hour).getTime() / 1000);
 const hour = (model_name: string, created_at: number, part: Partial<UsageHour> = {}): UsageHour => ({
@@ -69,9 +69,24 @@ test('rates count only the elapsed minutes of a running range', () => {
   expect(ratesOf(total, { start: 0, end: 7200 }, 3600)).toEqual({ rpm: 2, tpm: 100 });
 });
 
-test('the weekly default is exactly the maximum of thirty days', () => {
-  const { start, end } = defaultRange('week', new Date(2026, 2, 14));
-  expect(end - start).toBe(2_592_000);
+test('a range begins with a whole hour, so that its first bar is complete', () => {
+  expect(wholeHours({ start: at(14, 9) + 1560 })).toEqual({ start: at(14, 10) });
+  expect(wholeHours({ start: at(14), end: at(15) - 1 })).toEqual({ start: at(14), end: at(15) - 1 });
+});
+
+test('what a chart of some users lacks of the whole is one more series', () => {
+  const categories = ['1', '2'];
+  const whole = [
+    { name: 'a', values: [5, 7] },
+    { name: 'b', values: [1, null] },
+  ];
+  const series = [{ name: 'ana', values: [4, 8] }];
+  expect(withRest({ categories, series }, whole, 'Other').series).toEqual([
+    ...series,
+    { name: 'Other', values: [2, 0], isRest: true },
+  ]);
+  const all = [{ name: 'ana', values: [6, 7] }];
+  expect(withRest({ categories, series: all }, whole, 'Other').series).toEqual(all);
 });
 
 test('an axis of small amounts has enough decimals to distinguish its steps', () => {

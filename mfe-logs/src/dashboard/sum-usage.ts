@@ -42,7 +42,7 @@ export function quotaOverTime(
   nameOf: (hour: UsageHour) => string,
   range: UsageRange,
   granularity: Granularity,
-): { categories: string[]; series: ChartSeries[] } {
+): CostOverTime {
   const bucket = (hour: UsageHour) => bucketOf(hour.created_at, granularity);
   const buckets = bucketsOf(range, granularity, hours.map(bucket));
   const place = new Map(buckets.map((start, index) => [start, index]));
@@ -58,6 +58,25 @@ export function quotaOverTime(
     categories: buckets.map((start) => bucketName(start, granularity)),
     series: [...series].map(([name, values]) => ({ name, values })),
   };
+}
+
+interface CostOverTime {
+  categories: string[];
+  series: ChartSeries[];
+}
+
+/** Adds what the series lack of the whole as one more, so that they sum up to it. */
+export function withRest(
+  { categories, series }: CostOverTime,
+  whole: readonly ChartSeries[],
+  name: string,
+): CostOverTime {
+  const at = (some: readonly ChartSeries[], index: number) =>
+    some.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
+  // The two were not summed at the same moment: the later one may be ahead.
+  const values = categories.map((_, index) => Math.max(0, at(whole, index) - at(series, index)));
+  const isComplete = values.every((value) => value === 0);
+  return { categories, series: isComplete ? series : [...series, { name, values, isRest: true }] };
 }
 
 /** Returns the total of the highest bar. */

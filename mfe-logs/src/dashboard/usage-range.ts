@@ -1,4 +1,4 @@
-import { rangeFromText } from '@tollgate/ui/data';
+import type { TimeRange, TimeWord } from '@tollgate/ui/data';
 
 export const granularities = ['hour', 'day', 'week'] as const;
 export type Granularity = (typeof granularities)[number];
@@ -11,23 +11,22 @@ export interface UsageRange {
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-const SPAN: Record<Granularity, number> = { hour: DAY, day: 7 * DAY, week: 30 * DAY };
+
+/** The range of each granularity while none is chosen. */
+export const defaultTimes: Record<Granularity, TimeWord> = {
+  hour: 'last-24-hours',
+  day: 'last-7-days',
+  week: 'last-30-days',
+};
 
 /** Returns the granularity of the URL or of the site; any other value means hours. */
 export function readGranularity(text: string): Granularity {
   return granularities.find((granularity) => granularity === text) ?? 'hour';
 }
 
-/** The last day by hours, the last seven days by days, the last thirty by weeks; up to one hour ahead. */
-export function defaultRange(granularity: Granularity, now: Date): UsageRange {
-  const end = Math.floor(now.getTime() / 1000) + HOUR;
-  return { start: end - SPAN[granularity], end };
-}
-
-/** Returns the range of the URL, else the default one. */
-export function readRange(time: string, fallback: UsageRange): UsageRange {
-  const range = rangeFromText(time);
-  return range ? { start: range[0], end: range[1] } : fallback;
+/** Returns an open range from a whole hour on, as the server sums by hour. The first bar is never a part of one. */
+export function wholeHours(range: TimeRange): TimeRange {
+  return range.end === undefined ? { start: Math.ceil(range.start / HOUR) * HOUR } : range;
 }
 
 /** Returns the start of the hour, day or week (from Monday) of a time, in unix seconds of local time. */

@@ -5,13 +5,15 @@ import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
 import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latest } from '../shared/latest.ts';
+import { RefreshButton } from '../shared/refresh-button.tsx';
+import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
 import { WorkFilters } from '../shared/work-filters.tsx';
-import { lastMonth } from '../shared/work-time.ts';
 import { useDrawingColumns } from './drawing-columns.tsx';
 import { DrawingDialog } from './drawing-dialog.tsx';
 import { useDrawingAction } from './drawing-labels.tsx';
-import { useDrawings } from './drawings.data.ts';
-import { noFilters, toQuery } from './drawings-query.ts';
+import { MS_PER_SECOND, useDrawings } from './drawings.data.ts';
+import { defaultTime, noFilters, toQuery } from './drawings-query.ts';
 
 /** Midjourney drawings: progress, picture, and failure reason. */
 export function DrawingsPage() {
@@ -19,9 +21,9 @@ export function DrawingsPage() {
   const { time } = useFormat();
   const isAdmin = useArea().can('admin');
   const list = useListState({ filters: noFilters });
-  const [range] = useState(() => lastMonth(new Date()));
-  const query = toQuery(list.filters, range, isAdmin);
-  const source = useDrawings(query, list, isAdmin);
+  const range = useTimeRange(list.filters.time, defaultTime);
+  const query = toQuery(list.filters, isAdmin);
+  const source = useDrawings(query, range, list, isAdmin);
   const action = useDrawingAction();
   const [opened, setOpened] = useState<Drawing>();
   const columns = useDrawingColumns(isAdmin, setOpened);
@@ -32,20 +34,21 @@ export function DrawingsPage() {
         title={t('drawings.title')}
         description={t('drawings.intro')}
         actions={
-          <ExportButton
-            fetchFile={(format) =>
-              download(isAdmin ? exportDrawings : exportOwnDrawings, { ...query, format })
-            }
-          />
+          <>
+            <RefreshButton sources={[source]} />
+            <ExportButton
+              fetchFile={(format) =>
+                download(isAdmin ? exportDrawings : exportOwnDrawings, {
+                  ...query,
+                  ...toBounds(range.read(), MS_PER_SECOND),
+                  format,
+                })
+              }
+            />
+          </>
         }
       />
-      <WorkFilters
-        list={list}
-        idName="mj_id"
-        fallback={range}
-        isAdmin={isAdmin}
-        onQuery={() => source.retry?.()}
-      />
+      <WorkFilters list={list} idName="mj_id" fallback={defaultTime} isAdmin={isAdmin} />
       <DataTable<Drawing>
         label={t('drawings.title')}
         storageKey={isAdmin ? 'drawing-log-admin' : 'drawing-log'}
@@ -63,7 +66,9 @@ export function DrawingsPage() {
         onOpen={setOpened}
         empty={<EmptyState title={t('drawings.empty.title')} description={t('drawings.empty.hint')} />}
       />
-      {opened && <DrawingDialog drawing={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <DrawingDialog drawing={latest(opened, source.data?.items)} onClose={() => setOpened(undefined)} />
+      )}
     </>
   );
 }

@@ -6,12 +6,15 @@ import {
   pageDrawings,
   pageOwnDrawings,
 } from '@tollgate/contract';
-import type { DataSource, ListState } from '@tollgate/ui/data';
-import { countedSource } from '../shared/counted-source.ts';
+import type { ListState } from '@tollgate/ui/data';
+import { type CountedSource, countedSource } from '../shared/counted-source.ts';
+import { atCall, type PageRange } from '../shared/use-time-range.ts';
 import { isOver } from './drawing-labels.tsx';
 import type { DrawingQuery } from './drawings-query.ts';
 
 const REFRESH_MS = 15_000;
+/** Times of drawings are in milliseconds. */
+export const MS_PER_SECOND = 1000;
 
 /**
  * One page of drawings, everybody's for admins, else the user's own. The list counts its pages from 0 and has
@@ -19,19 +22,21 @@ const REFRESH_MS = 15_000;
  */
 export function useDrawings(
   query: DrawingQuery,
+  range: PageRange,
   { page, pageSize }: Pick<ListState, 'page' | 'pageSize'>,
   isAdmin: boolean,
-): DataSource<Drawing> {
+): CountedSource<Drawing> {
   const rows = { ...query, p: page - 1, page_size: pageSize };
   const count = { ...query, p: 1, page_size: 1 };
-  const follow = { refreshInterval: follows };
+  const counted = { atCall: atCall(range, MS_PER_SECOND) };
+  const follow = { ...counted, refreshInterval: follows };
   const everybody = countedSource(
     useData(listDrawings, isAdmin ? rows : null, follow),
-    useData(pageDrawings, isAdmin ? count : null),
+    useData(pageDrawings, isAdmin ? count : null, counted),
   );
   const own = countedSource(
     useData(listOwnDrawings, isAdmin ? null : rows, follow),
-    useData(pageOwnDrawings, isAdmin ? null : count),
+    useData(pageOwnDrawings, isAdmin ? null : count, counted),
   );
   return isAdmin ? everybody : own;
 }

@@ -1,5 +1,8 @@
 import type { DataSource } from '@tollgate/ui/data';
 
+/** A list that can be loaded again. */
+export type CountedSource<Row> = DataSource<Row> & { mutate: () => unknown };
+
 interface LoadedQuery<T> {
   data: T | undefined;
   error: unknown;
@@ -12,12 +15,14 @@ interface LoadedQuery<T> {
 export function countedSource<Row>(
   rows: LoadedQuery<Row[]>,
   count: LoadedQuery<{ total: number }>,
-): DataSource<Row> {
+): CountedSource<Row> {
+  const mutate = () => Promise.all([rows.mutate(), count.mutate()]);
   return {
     data: rows.data && count.data && { items: rows.data, total: count.data.total },
     error: rows.error ?? count.error,
     isLoading: rows.isLoading || count.isLoading,
     isValidating: rows.isValidating,
-    retry: () => Promise.all([rows.mutate(), count.mutate()]),
+    retry: mutate,
+    mutate,
   };
 }

@@ -1,15 +1,14 @@
-import { Button } from '@tollgate/ui/core';
+import { serverNow } from '@tollgate/api-client';
 import {
-  DateTimeRange,
   FilterBar,
   type FilterField,
   FilterText,
   type ListState,
-  rangeToText,
+  TimeFilter,
+  type TimeWord,
 } from '@tollgate/ui/data';
-import { IconSearch } from '@tollgate/ui/icons';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readRange, type TimeRange } from './work-time.ts';
 
 /** Filters of the job logs, in addition to the provider's id. */
 type WorkFilterValues = Record<string, string> & { time: string; channel_id: string };
@@ -19,23 +18,27 @@ interface Props<F extends WorkFilterValues> {
   /** The filter that holds the provider's id. */
   idName: keyof F & string;
   /** Shown and used while no time is chosen. */
-  fallback: TimeRange;
+  fallback: TimeWord;
   isAdmin: boolean;
-  /** Reloads the list; typed texts are applied when the button gets the focus. */
-  onQuery: () => void;
+  actions?: ReactNode;
 }
 
 export function WorkFilters<F extends WorkFilterValues>(props: Props<F>) {
-  const { list, idName, fallback, isAdmin, onQuery } = props;
+  const { list, idName, fallback, isAdmin, actions } = props;
   const { t } = useTranslation('area.logs');
   const fields: FilterField<F>[] = [
     {
       name: 'time',
       label: t('shared.field.submitted'),
-      render: (value, onChange) => {
-        const { start, end } = readRange(value, fallback);
-        return <DateTimeRange value={[start, end]} onChange={(next) => onChange(rangeToText(next))} />;
-      },
+      render: (value, onChange) => (
+        <TimeFilter
+          label={t('shared.field.submitted')}
+          value={value}
+          onChange={onChange}
+          fallback={fallback}
+          now={serverNow}
+        />
+      ),
     },
   ];
   if (isAdmin)
@@ -51,11 +54,7 @@ export function WorkFilters<F extends WorkFilterValues>(props: Props<F>) {
       list={list}
       search={{ name: idName, placeholder: t('shared.field.task-id') }}
       fields={fields}
-      actions={
-        <Button icon={<IconSearch />} onClick={onQuery}>
-          {t('shared.query')}
-        </Button>
-      }
+      actions={actions}
     />
   );
 }

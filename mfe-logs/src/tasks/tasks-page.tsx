@@ -5,13 +5,15 @@ import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
 import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latest } from '../shared/latest.ts';
+import { RefreshButton } from '../shared/refresh-button.tsx';
+import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
 import { WorkFilters } from '../shared/work-filters.tsx';
-import { today } from '../shared/work-time.ts';
 import { useTaskColumns } from './task-columns.tsx';
 import { ReasonDialog, TaskDialog } from './task-dialogs.tsx';
 import { useTaskAction } from './task-labels.tsx';
 import { useTasks } from './tasks.data.ts';
-import { noFilters, toQuery } from './tasks-query.ts';
+import { defaultTime, noFilters, toQuery } from './tasks-query.ts';
 
 /** Asynchronous jobs of providers, such as songs: progress and failure reason. */
 export function TasksPage() {
@@ -19,9 +21,9 @@ export function TasksPage() {
   const { time } = useFormat();
   const isAdmin = useArea().can('admin');
   const list = useListState({ filters: noFilters });
-  const [range] = useState(() => today(new Date()));
-  const query = toQuery(list.filters, range, isAdmin);
-  const source = useTasks(query, list, isAdmin);
+  const range = useTimeRange(list.filters.time, defaultTime);
+  const query = toQuery(list.filters, isAdmin);
+  const source = useTasks(query, range, list, isAdmin);
   const action = useTaskAction();
   const [opened, setOpened] = useState<Task>();
   const [reason, setReason] = useState<string>();
@@ -37,16 +39,22 @@ export function TasksPage() {
         description={t('tasks.intro')}
         actions={
           <ExportButton
-            fetchFile={(format) => download(isAdmin ? exportTasks : exportOwnTasks, { ...query, format })}
+            fetchFile={(format) =>
+              download(isAdmin ? exportTasks : exportOwnTasks, {
+                ...query,
+                ...toBounds(range.read()),
+                format,
+              })
+            }
           />
         }
       />
       <WorkFilters
         list={list}
         idName="task_id"
-        fallback={range}
+        fallback={defaultTime}
         isAdmin={isAdmin}
-        onQuery={() => source.retry?.()}
+        actions={<RefreshButton sources={[source]} label={t('shared.query')} />}
       />
       <DataTable<Task>
         label={t('tasks.title')}
@@ -60,7 +68,9 @@ export function TasksPage() {
         onOpen={setOpened}
         empty={<EmptyState title={t('tasks.empty.title')} description={t('tasks.empty.hint')} />}
       />
-      {opened && <TaskDialog task={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <TaskDialog task={latest(opened, source.data?.items)} onClose={() => setOpened(undefined)} />
+      )}
       {reason !== undefined && <ReasonDialog reason={reason} onClose={() => setReason(undefined)} />}
     </>
   );

@@ -1,26 +1,29 @@
 import type { Input, listTasks } from '@tollgate/contract';
-import { readRange, type TimeRange } from '../shared/work-time.ts';
+import type { TimeWord } from '@tollgate/ui/data';
 
 /** The filters of the task log in the URL; empty when not set. */
 export type TaskFilters = {
-  /** Unix seconds as `from-to`; empty means since midnight. */
+  /** A word such as `today`, or `from-to` in Unix seconds; empty means since midnight. */
   time: string;
   task_id: string;
   /** Only for admins. */
   channel_id: string;
 };
 
+/** The range while none is chosen. */
+export const defaultTime: TimeWord = 'today';
+
 export const noFilters: TaskFilters = { time: '', task_id: '', channel_id: '' };
 
-export type TaskQuery = Omit<Input<typeof listTasks>, 'p' | 'page_size'>;
+export type TaskQuery = Omit<
+  Input<typeof listTasks>,
+  'p' | 'page_size' | 'start_timestamp' | 'end_timestamp'
+>;
 
-/** Returns the list's query, with times in seconds. Drops the admin filter for other users. */
-export function toQuery(filters: TaskFilters, fallback: TimeRange, isAdmin: boolean): TaskQuery {
+/** Returns the list's query without its time range. Drops the admin filter for other users. */
+export function toQuery(filters: TaskFilters, isAdmin: boolean): TaskQuery {
   const { task_id, channel_id } = filters;
-  const { start, end } = readRange(filters.time, fallback);
   return {
-    start_timestamp: start,
-    end_timestamp: end,
     ...(task_id && { task_id }),
     ...(isAdmin && channel_id && { channel_id }),
   };

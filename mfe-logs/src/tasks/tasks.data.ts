@@ -1,7 +1,8 @@
 import { useData } from '@tollgate/api-client';
 import { listOwnTasks, listTasks, pageOwnTasks, pageTasks, type Task } from '@tollgate/contract';
-import type { DataSource, ListState } from '@tollgate/ui/data';
-import { countedSource } from '../shared/counted-source.ts';
+import type { ListState } from '@tollgate/ui/data';
+import { type CountedSource, countedSource } from '../shared/counted-source.ts';
+import { atCall, type PageRange } from '../shared/use-time-range.ts';
 import { isOver } from './task-labels.tsx';
 import type { TaskQuery } from './tasks-query.ts';
 
@@ -13,19 +14,21 @@ const REFRESH_MS = 15_000;
  */
 export function useTasks(
   query: TaskQuery,
+  range: PageRange,
   { page, pageSize }: Pick<ListState, 'page' | 'pageSize'>,
   isAdmin: boolean,
-): DataSource<Task> {
+): CountedSource<Task> {
   const rows = { ...query, p: page - 1, page_size: pageSize };
   const count = { ...query, p: 1, page_size: 1 };
-  const follow = { refreshInterval: follows };
+  const counted = { atCall: atCall(range) };
+  const follow = { ...counted, refreshInterval: follows };
   const everybody = countedSource(
     useData(listTasks, isAdmin ? rows : null, follow),
-    useData(pageTasks, isAdmin ? count : null),
+    useData(pageTasks, isAdmin ? count : null, counted),
   );
   const own = countedSource(
     useData(listOwnTasks, isAdmin ? null : rows, follow),
-    useData(pageOwnTasks, isAdmin ? null : count),
+    useData(pageOwnTasks, isAdmin ? null : count, counted),
   );
   return isAdmin ? everybody : own;
 }

@@ -1,19 +1,19 @@
 import type { LogEntry } from '@tollgate/contract';
-import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
+import { useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
+import { isChannelTest } from './channel-test.ts';
 import { receiptOf } from './receipt.ts';
 
 /** A one-line summary: the ratios of a call, or the event. */
 export function DetailsCell({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
-  const { number } = useFormat();
   const { quotaPerUnit } = useQuotaDisplay();
   const receipt = receiptOf(entry, quotaPerUnit);
+  if (isChannelTest(entry)) return <Summary text={t('log.channel-test')} />;
   if (!receipt) return <Summary text={entry.content || '–'} />;
 
   const { price } = receipt;
-  const group = number(price.groupRatio);
-  const { modelRatio: model, completionRatio: completion } = price;
+  const { groupRatio: group, modelRatio: model, completionRatio: completion } = price;
   const text =
     price.kind === 'tokens'
       ? t('log.ratios', { model, completion, group })

@@ -2,6 +2,7 @@ import type { LogEntry } from '@tollgate/contract';
 import { CopyText, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isChannelTest } from './channel-test.ts';
 import { type LogDetails, readDetails } from './log-details.ts';
 import { receiptOf } from './receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';
@@ -50,7 +51,11 @@ function Facts({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
       {details.reasoningTokens > 0 && (
         <Fact name={t('log.details.reasoning')}>{format.number(details.reasoningTokens)}</Fact>
       )}
-      {entry.content && !isExplained && <Fact name={t('log.details.note')}>{entry.content}</Fact>}
+      {entry.content && !isExplained && (
+        <Fact name={t('log.details.note')}>
+          {isChannelTest(entry) ? t('log.channel-test') : entry.content}
+        </Fact>
+      )}
       {i18n.exists(basis, { ns: 'area.logs' }) && <Fact name={t('log.details.basis')}>{t(basis)}</Fact>}
       {details.isSuspect && <Fact name={t('log.details.note')}>{t('log.basis.suspect')}</Fact>}
     </dl>

@@ -2,6 +2,7 @@ import { type LogEntry, LogType } from '@tollgate/contract';
 import { GroupTag, TimeAgo, useFormat } from '@tollgate/ui/core';
 import type { DataColumn } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
+import { isChannelTest } from './channel-test.ts';
 import { DetailsCell } from './details-cell.tsx';
 import { readDetails } from './log-details.ts';
 import { LogTypeTag } from './log-type-tag.tsx';
@@ -35,7 +36,7 @@ export function useLogColumns(isAdmin: boolean, onUser: (entry: LogEntry) => voi
     {
       key: 'token_name',
       title: t('log.field.token'),
-      render: ({ token_name }) => token_name && <Name text={token_name} />,
+      render: (entry) => entry.token_name && <TokenName entry={entry} />,
     },
     {
       key: 'group',
@@ -87,6 +88,15 @@ function Name({ text }: { text: string }) {
     <span className="usage-log-name" title={text}>
       {text}
     </span>
+  );
+}
+
+function TokenName({ entry }: { entry: LogEntry }) {
+  const { t } = useTranslation('area.logs');
+  return isChannelTest(entry) ? (
+    <span className="usage-log-muted">{t('log.channel-test')}</span>
+  ) : (
+    <Name text={entry.token_name} />
   );
 }
 

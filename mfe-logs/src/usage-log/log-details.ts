@@ -2,6 +2,8 @@ import type { LogEntry } from '@tollgate/contract';
 
 /** The parts of a log row outside its columns. Absent when the row lacks them. */
 export interface LogDetails {
+  /** Milliseconds of the whole call, where the row has them. */
+  durationMs?: number | undefined;
   /** Milliseconds until the first token of a stream. */
   firstTokenMs?: number | undefined;
   /** The upstream model, when the channel maps the name. */
@@ -18,6 +20,7 @@ export interface LogDetails {
 export function readDetails({ other }: LogEntry): LogDetails {
   const fields = parseObject(other);
   return {
+    durationMs: count(fields.use_time_ms) || undefined,
     firstTokenMs: count(fields.frt) || undefined,
     upstreamModel: fields.is_model_mapped === true ? text(fields.upstream_model_name) : undefined,
     reasoningEffort: text(fields.reasoning_effort),

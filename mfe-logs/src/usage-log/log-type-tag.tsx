@@ -2,9 +2,10 @@ import { LogType } from '@tollgate/contract';
 import { StatusTag, type StatusTone } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 
-/** The kind of entry; unknown kinds are shown as unknown. */
+/** The kind of entry; unknown kinds are shown as unknown. Calls, which most entries are, are plain text. */
 export function LogTypeTag({ type }: { type: number }) {
   const { t } = useTranslation('area.logs');
+  if (type === LogType.consumption) return <span className="usage-log-muted">{t(`log.type.${type}`)}</span>;
   const shownType = type in tones ? type : LogType.unknown;
   return <StatusTag tone={tones[shownType] ?? 'neutral'}>{t(`log.type.${shownType}`)}</StatusTag>;
 }
@@ -12,7 +13,6 @@ export function LogTypeTag({ type }: { type: number }) {
 const tones: Record<number, StatusTone> = {
   [LogType.unknown]: 'neutral',
   [LogType.topup]: 'success',
-  [LogType.consumption]: 'info',
   [LogType.admin]: 'warning',
   [LogType.system]: 'neutral',
 };

@@ -2,10 +2,11 @@ import type { LogEntry } from '@tollgate/contract';
 import type { Receipt } from '@tollgate/pricing';
 import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import { receiptOf } from './receipt.ts';
+import { exactUnits, receiptOf } from './receipt.ts';
 
 /** A single call often costs less than a cent. */
 const COST_DECIMALS = 6;
+const allDigits = { maximumFractionDigits: 12 };
 
 /** Explains the cost of a call so that anyone can recompute it. Renders nothing for entries without a price. */
 export function ReceiptView({ entry }: { entry: LogEntry }) {
@@ -17,13 +18,16 @@ export function ReceiptView({ entry }: { entry: LogEntry }) {
 
   const { computed, price } = receipt;
   const charged = entry.quota;
+  const exact = exactUnits(receipt);
   return (
     <section className="usage-log-receipt" aria-label={t('log.receipt.title')}>
       <h2>{t('log.receipt.title')}</h2>
       {price.kind === 'tokens' && <Lines receipt={receipt} />}
       <p className="usage-log-formula tg-mono">
-        {formulaOf(receipt, format.number)} = <strong>{format.number(computed)}</strong>
+        {formulaOf(receipt, format.number)} = {exact !== computed && `${format.number(exact, allDigits)} → `}
+        <strong>{format.number(computed)}</strong>
       </p>
+      {exact !== computed && <p className="usage-log-muted">{t('log.receipt.rounded')}</p>}
       <p className="usage-log-muted">
         {price.kind === 'tokens'
           ? t('log.receipt.legend', { model: price.modelRatio, group: price.groupRatio })
@@ -49,6 +53,11 @@ function Lines({ receipt: { lines, price } }: { receipt: Receipt }) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
   const perToken = price.modelRatio * price.groupRatio;
+  const { displayInCurrency, quotaPerUnit } = useQuotaDisplay();
+  const costs = lines.map(({ tokens, weight }) => tokens * weight * perToken);
+  const decimals = Math.max(...costs.map((units) => decimalsOf(units / quotaPerUnit)));
+  const cost = (units: number) =>
+    displayInCurrency ? format.quota(units, decimals) : format.number(units, allDigits);
   const million = (weight: number) => (weight * perToken * 1_000_000) / price.quotaPerUnit;
   return (
     <table className="usage-log-lines tg-number">
@@ -61,17 +70,23 @@ function Lines({ receipt: { lines, price } }: { receipt: Receipt }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ part, tokens, weight }) => (
+        {lines.map(({ part, tokens, weight }, index) => (
           <tr key={part}>
             <th scope="row">{t(`log.receipt.${part}`)}</th>
             <td>{format.number(tokens)}</td>
-            <td>${format.number(million(weight), { minimumFractionDigits: 2, maximumFractionDigits: 4 })}</td>
-            <td>{format.quota(tokens * weight * perToken, COST_DECIMALS)}</td>
+            <td>${format.number(million(weight), { minimumFractionDigits: 2, ...allDigits })}</td>
+            <td>{cost(costs[index] ?? 0)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** Returns how many decimals an amount of dollars needs so that the lines add up to the total. */
+function decimalsOf(dollars: number): number {
+  const [, decimals = ''] = dollars.toFixed(12).replace(/0+$/, '').split('.');
+  return Math.max(COST_DECIMALS, decimals.length);
 }
 
 /** `(200 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1`, or `0.04 × 2 × 500,000` for a price per call. */

@@ -2,7 +2,7 @@ import type { LogEntry } from '@tollgate/contract';
 import { makeReceipt, noUsage, type TokenPrice, type Usage } from '@tollgate/pricing';
 import { expect, test } from 'vitest';
 import en from '../i18n/en.json' with { type: 'json' };
-import { receiptOf } from './receipt.ts';
+import { exactUnits, receiptOf } from './receipt.ts';
 import { chatCall, imageCall, mappedCall, topUp } from './usage-log.fixtures.ts';
 
 const perDollar = 500_000;
@@ -137,6 +137,16 @@ test('audio is weighted by its own ratios', () => {
 test('halves are rounded up, even when binary fractions fall short', () => {
   expect(receiptOf(call({ model_ratio: 0.1, group_ratio: 0.7 }, 50), perDollar)?.computed).toBe(4);
   expect(receiptOf(call({ model_ratio: 1.005, group_ratio: 1 }, 100), perDollar)?.computed).toBe(101);
+});
+
+test.each([
+  [{ model_ratio: 0.075, group_ratio: 1 }, 220, 16.5, 17],
+  [{ model_ratio: 0.1, group_ratio: 0.7 }, 50, 3.5, 4],
+  [{ model_price: 0.00001, group_ratio: 1, quota_per_unit: 500_000 }, 0, 5, 5],
+])('the formula of %j gives its exact units before rounding', (other, tokens, exact, computed) => {
+  const receipt = receiptOf(call(other, tokens), perDollar)!;
+  expect(exactUnits(receipt)).toBe(exact);
+  expect(receipt.computed).toBe(computed);
 });
 
 test('a call with any cost costs at least one unit', () => {

@@ -13,6 +13,15 @@ export function receiptOf(entry: LogEntry, quotaPerUnit: number): Receipt | unde
   return call?.isRecovered && receipt?.computed !== entry.quota ? undefined : receipt;
 }
 
+/** Returns the units of the formula before they are rounded: 12 digits, without the noise of binary fractions. */
+export function exactUnits({ lines, price }: Receipt): number {
+  const units =
+    price.kind === 'tokens'
+      ? lines.reduce((sum, { tokens, weight }) => sum + tokens * weight, 0) * price.modelRatio
+      : price.dollars * (price.kind === 'piece' ? price.multiplier : 1) * price.quotaPerUnit;
+  return Number((units * price.groupRatio).toPrecision(12));
+}
+
 function tryReceipt(call: BilledCall): Receipt | undefined {
   try {
     return makeReceipt(call);

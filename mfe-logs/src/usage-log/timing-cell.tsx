@@ -8,9 +8,10 @@ import { callSpeed, firstTokenSpeed, type Speed } from './speed.ts';
 export function TimingCell({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
   const { duration } = useFormat();
-  const { firstTokenMs } = readDetails(entry);
+  const { durationMs, firstTokenMs } = readDetails(entry);
   if (entry.type !== LogType.consumption) return <span className="usage-log-muted">–</span>;
-  const took = entry.use_time > 0 ? duration(entry.use_time * 1000) : '<1 s';
+  const wholeSeconds = entry.use_time > 0 ? duration(entry.use_time * 1000) : `<${duration(1000)}`;
+  const took = durationMs === undefined ? wholeSeconds : duration(durationMs);
   return (
     <span className="usage-log-timing">
       <span>

@@ -1,27 +1,18 @@
-import { ApiError } from '@tollgate/api-client';
+import { ApiError, serverNow } from '@tollgate/api-client';
 import { LogType } from '@tollgate/contract';
-import {
-  DateTimeRange,
-  FilterBar,
-  type FilterField,
-  FilterText,
-  type ListState,
-  rangeToText,
-} from '@tollgate/ui/data';
+import { FilterBar, type FilterField, FilterText, type ListState, TimeFilter } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { useGroupNames } from './usage-log.data.ts';
-import { type LogFilters, readRange, type TimeRange } from './usage-log-query.ts';
+import { defaultTime, type LogFilters } from './usage-log-query.ts';
 
 interface Props {
   list: ListState<LogFilters>;
-  /** Shown and used while no time is chosen. */
-  fallback: TimeRange;
   isAdmin: boolean;
   /** The list's load error, if any. */
   error?: unknown;
 }
 
-export function UsageLogFilters({ list, fallback, isAdmin, error }: Props) {
+export function UsageLogFilters({ list, isAdmin, error }: Props) {
   const { t } = useTranslation('area.logs');
   const groups = useGroupNames(isAdmin);
   const all = { value: '', label: t('common:answer.all') };
@@ -46,10 +37,15 @@ export function UsageLogFilters({ list, fallback, isAdmin, error }: Props) {
         {
           name: 'time',
           label: t('log.filter.range'),
-          render: (value, onChange) => {
-            const { start, end } = readRange(value, fallback);
-            return <DateTimeRange value={[start, end]} onChange={(next) => onChange(rangeToText(next))} />;
-          },
+          render: (value, onChange) => (
+            <TimeFilter
+              label={t('log.filter.range')}
+              value={value}
+              onChange={onChange}
+              fallback={defaultTime}
+              now={serverNow}
+            />
+          ),
         },
         {
           name: 'type',

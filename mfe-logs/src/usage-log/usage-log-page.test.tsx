@@ -152,6 +152,38 @@ test('a row expands into its request id and a receipt that equals the charge', a
   expect(screen.getByText('Charged by the token counts that the provider reported.')).toBeTruthy();
 });
 
+test('a receipt shows units before and after rounding, and ratios with all their digits', async () => {
+  const other = JSON.stringify({ model_ratio: 0.075, completion_ratio: 1, group_ratio: 1, model_price: -1 });
+  const small = { ...chatCall, prompt_tokens: 220, completion_tokens: 0, quota: 17, other };
+  answer(listOwnLogs, pageOf([small]));
+  await openAs('user');
+  expect(await screen.findByText('Model 0.075 · completion 1 · group 1')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Show details/ }));
+  const receipt = await screen.findByRole('region', { name: 'How the cost came about' });
+  expect(receipt.textContent).toContain('(220) × 0.075 × 1 = 16.5 → 17');
+  expect(receipt.textContent).toContain('Rounded to whole units');
+  expect(within(receipt).getByText('$0.000033')).toBeTruthy();
+});
+
+test.each([
+  ['en', 'Channel test'],
+  ['zh', '渠道测试'],
+] as const)('a test of a channel has a name in %s, and is found by it', async (language, name) => {
+  answer(listLogs, pageOf([{ ...chatCall, token_id: 0, token_name: '模型测试', content: '模型测试' }]));
+  const path = `/log?token_name=${encodeURIComponent(name)}`;
+  await renderArea({ id: 'logs', area, role: 'admin', path, language });
+  expect((await screen.findAllByText(name)).length).toBe(2);
+  expect(screen.queryByText('模型测试')).toBeNull();
+  expect(callsOf(listLogs)[0]).toMatchObject({ token_name: '模型测试' });
+});
+
+test('a short call shows its milliseconds', async () => {
+  const details = { ...JSON.parse(chatCall.other), use_time_ms: 30 };
+  answer(listOwnLogs, pageOf([{ ...chatCall, use_time: 0, other: JSON.stringify(details) }]));
+  await openAs('user');
+  expect(await screen.findByText('30 ms')).toBeTruthy();
+});
+
 test('a user does not see which channels were tried', async () => {
   await openAs('user');
   await userEvent.click((await screen.findAllByRole('button', { name: /^Show details/ }))[0]!);

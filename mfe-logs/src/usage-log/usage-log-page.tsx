@@ -6,11 +6,14 @@ import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RefreshButton } from '../shared/refresh-button.tsx';
+import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
+import { toStoredName } from './channel-test.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { useLogColumns } from './log-columns.tsx';
-import { useUsageLog } from './usage-log.data.ts';
+import { useUsageLog, useUsageStat } from './usage-log.data.ts';
 import { UsageLogFilters } from './usage-log-filters.tsx';
-import { defaultRange, noFilters, toQuery } from './usage-log-query.ts';
+import { defaultTime, noFilters, toQuery } from './usage-log-query.ts';
 import { UsageStats } from './usage-stats.tsx';
 import { UserSummary } from './user-summary.tsx';
 import './usage-log.css';
@@ -21,9 +24,11 @@ export function UsageLogPage() {
   const { time } = useFormat();
   const isAdmin = useArea().can('admin');
   const list = useListState({ filters: noFilters });
-  const [range] = useState(() => defaultRange(new Date()));
-  const query = toQuery(list.filters, range, isAdmin);
-  const log = useUsageLog({ ...query, p: list.page, page_size: list.pageSize }, isAdmin);
+  const range = useTimeRange(list.filters.time, defaultTime);
+  const tokenName = toStoredName(list.filters.token_name, t('log.channel-test'));
+  const query = toQuery({ ...list.filters, token_name: tokenName }, isAdmin);
+  const log = useUsageLog({ ...query, p: list.page, page_size: list.pageSize }, range, isAdmin);
+  const stat = useUsageStat(query, range, isAdmin);
   const [openEntry, setOpenEntry] = useState<LogEntry>();
   const columns = useLogColumns(isAdmin, setOpenEntry);
 
@@ -33,13 +38,22 @@ export function UsageLogPage() {
         title={t('log.title')}
         description={t('log.intro')}
         actions={
-          <ExportButton
-            fetchFile={(format) => download(isAdmin ? exportLogs : exportOwnLogs, { ...query, format })}
-          />
+          <>
+            <RefreshButton sources={[log, stat]} />
+            <ExportButton
+              fetchFile={(format) =>
+                download(isAdmin ? exportLogs : exportOwnLogs, {
+                  ...query,
+                  ...toBounds(range.read()),
+                  format,
+                })
+              }
+            />
+          </>
         }
       />
-      <UsageStats query={query} isAdmin={isAdmin} />
-      <UsageLogFilters list={list} fallback={range} isAdmin={isAdmin} error={log.error} />
+      <UsageStats data={stat.data} isLoading={stat.isLoading} />
+      <UsageLogFilters list={list} isAdmin={isAdmin} error={log.error} />
       <DataTable<LogEntry>
         label={t('log.label')}
         storageKey={isAdmin ? 'usage-log-admin' : 'usage-log'}

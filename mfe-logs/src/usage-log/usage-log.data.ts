@@ -10,19 +10,20 @@ import {
   listOwnLogs,
   searchUsers,
 } from '@tollgate/contract';
+import { atCall, type PageRange } from '../shared/use-time-range.ts';
 import type { LogQuery } from './usage-log-query.ts';
 
-const fresh = { keepPreviousData: false };
-
 /** One page of the log: everybody's for admins, else the user's own. */
-export function useUsageLog(query: Input<typeof listLogs>, isAdmin: boolean) {
-  const everybody = useData(listLogs, isAdmin ? query : null);
-  const own = useData(listOwnLogs, isAdmin ? null : query);
+export function useUsageLog(query: Input<typeof listLogs>, range: PageRange, isAdmin: boolean) {
+  const options = { atCall: atCall(range) };
+  const everybody = useData(listLogs, isAdmin ? query : null, options);
+  const own = useData(listOwnLogs, isAdmin ? null : query, options);
   return isAdmin ? everybody : own;
 }
 
 /** Quota spent within the filters; calls and tokens of the last minute. Never of an earlier search. */
-export function useUsageStat(query: LogQuery, isAdmin: boolean) {
+export function useUsageStat(query: LogQuery, range: PageRange, isAdmin: boolean) {
+  const fresh = { keepPreviousData: false, atCall: atCall(range) };
   const everybody = useData(getLogStat, isAdmin ? query : null, fresh);
   const own = useData(getOwnLogStat, isAdmin ? null : query, fresh);
   return isAdmin ? everybody : own;

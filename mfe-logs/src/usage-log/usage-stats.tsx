@@ -1,13 +1,11 @@
+import type { LogStat } from '@tollgate/contract';
 import { StatTile, StatTiles, useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import { useUsageStat } from './usage-log.data.ts';
-import type { LogQuery } from './usage-log-query.ts';
 
 /** Quota spent within the filters, and the load of the last minute. */
-export function UsageStats({ query, isAdmin }: { query: LogQuery; isAdmin: boolean }) {
+export function UsageStats({ data, isLoading }: { data: LogStat | undefined; isLoading: boolean }) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
-  const { data, isLoading } = useUsageStat(query, isAdmin);
   return (
     <section className="usage-log-stats" aria-label={t('log.stat.label')}>
       <StatTiles>

@@ -1,23 +1,16 @@
-import { useData } from '@tollgate/api-client';
+import { serverNow, useData } from '@tollgate/api-client';
 import { LogType, listLogs, listUsage } from '@tollgate/contract';
 import { useState } from 'react';
 
 export const DAYS = 7;
 const DAY_SECONDS = 86_400;
 
-/** Daily cost and calls of a user in the last days, oldest first, and their last calls. */
+/** Daily cost and calls of a user in the last days up to now, oldest first, and their last calls. */
 export function useUsageOfUser(username: string) {
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const start_timestamp = now - DAYS * DAY_SECONDS;
-  const range = { username, start_timestamp, end_timestamp: now };
+  const [start_timestamp] = useState(() => Math.floor(serverNow() / 1000) - DAYS * DAY_SECONDS);
+  const range = { username, start_timestamp };
   const hours = useData(listUsage, range);
-  const calls = useData(listLogs, {
-    ...range,
-    end_timestamp: now + 60,
-    type: LogType.consumption,
-    p: 1,
-    page_size: 5,
-  });
+  const calls = useData(listLogs, { ...range, type: LogType.consumption, p: 1, page_size: 5 });
   const days = hours.data && sumByDay(hours.data, start_timestamp);
   return { days, calls: calls.data?.items, error: hours.error ?? calls.error };
 }

@@ -44,6 +44,8 @@ test("the panel shows a user's cost and calls and links to their entries", async
   );
   expect(callsOf(listLogs)[0]).toMatchObject({ username: 'ada', type: '2' });
   expect(callsOf(listUsage)[0]).toMatchObject({ username: 'ada' });
+  for (const endpoint of [listLogs, listUsage])
+    expect(callsOf(endpoint)[0]).not.toHaveProperty('end_timestamp');
 });
 
 test('a user without calls shows a notice', async () => {

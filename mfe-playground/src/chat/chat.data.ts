@@ -15,10 +15,19 @@ const TOKENS = 100;
 export function useSite(): { chats: unknown; address: string; isKnown: boolean } {
   const { data, error } = useData(getStatus, {}, { revalidateIfStale: false });
   return {
-    chats: data ? data.chats : parseStoredChats(localStorage.getItem('chats')),
+    chats: data ? data.chats : parseStoredChats(readStored('chats')),
     address: (data?.server_address || location.origin).replace(/\/+$/, ''),
     isKnown: data !== undefined || error !== undefined,
   };
+}
+
+/** Nothing where the browser blocks storage. */
+function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }
 
 /** State of a chat with its data. */

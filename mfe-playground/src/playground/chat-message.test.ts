@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChatMessage, changeReply, readExtraBody, toChatRequest } from './chat-message.ts';
+import { type ChatMessage, readExtraBody, toChatRequest } from './chat-message.ts';
 
 const settings = {
   model: 'gpt-4o-mini',
@@ -42,12 +42,6 @@ test('a failed reply is not sent again', () => {
     line({ content: 'Again' }),
   ];
   expect(toChatRequest(messages, settings).messages.map(({ content }) => content)).toEqual(['Hi', 'Again']);
-});
-
-// @spec E107 E108
-test.each(['complete', 'error'] as const)('%s is final', (status) => {
-  const messages = [line({ role: 'assistant', content: 'end', status })];
-  expect(changeReply(messages, { content: 'more', status: 'incomplete' })).toEqual(messages);
 });
 
 test('pictures are sent next to the text as parts', () => {

@@ -66,13 +66,6 @@ export function readExtraBody(text: string): Record<string, unknown> | undefined
   }
 }
 
-/** Updates the last message, the reply that is being written. Final messages never change again. */
-export function changeReply(messages: readonly ChatMessage[], change: Partial<ChatMessage>): ChatMessage[] {
-  const reply = messages.at(-1);
-  if (!reply || reply.status === 'complete' || reply.status === 'error') return [...messages];
-  return [...messages.slice(0, -1), { ...reply, ...change }];
-}
-
 let ids = 0;
 
 /** Returns an id that is unique on this page. `crypto.randomUUID` is missing on pages without TLS. */

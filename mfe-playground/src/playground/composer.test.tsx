@@ -4,6 +4,7 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import { listOwnGroups, listOwnModels } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
+import { conversationOf } from './conversation.ts';
 import { fakeStream } from './fake-stream.testing.ts';
 
 beforeEach(() => {
@@ -12,6 +13,7 @@ beforeEach(() => {
   fakeStream();
 });
 afterEach(() => {
+  conversationOf(-1); // somebody else
   forgetAnswers();
   vi.unstubAllGlobals();
 });

@@ -1,16 +1,19 @@
 import { Button } from '@tollgate/ui/core';
 import { TextArea } from '@tollgate/ui/form';
 import { IconSend, IconStop } from '@tollgate/ui/icons';
-import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Draft } from './conversation.ts';
 import { Pictures } from './pictures.tsx';
 import { usePictures } from './use-pictures.ts';
 
 interface Props {
   busy: boolean;
   disabled: boolean;
-  /** Initial text: the message that is being edited. */
-  draft?: string;
+  /** Initial content. */
+  draft: Draft;
+  /** Receives what is written but not sent. */
+  onDraft?: (draft: Draft) => void;
   /** Off while a message is edited: its pictures stay. */
   takesPictures?: boolean;
   onSend: (text: string, images: readonly string[]) => void;
@@ -24,10 +27,15 @@ interface Props {
  * pasted or dropped.
  */
 export function Composer(props: Props) {
-  const { busy, disabled, draft = '', takesPictures = true, onSend, onStop, onCancel } = props;
+  const { busy, disabled, draft, onDraft, takesPictures = true, onSend, onStop, onCancel } = props;
   const { t } = useTranslation('area.playground');
-  const [text, setText] = useState(draft);
-  const pictures = usePictures();
+  const [text, setText] = useState(draft.text);
+  const pictures = usePictures(draft.pictures);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusAtEnd(form, onCancel !== undefined);
+  const shownPictures = pictures.pictures;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change is a new draft
+  useEffect(() => onDraft?.({ text, pictures: shownPictures }), [text, shownPictures]);
   const isEmpty = text.trim() === '' && pictures.pictures.length === 0;
 
   function send(): void {
@@ -40,23 +48,15 @@ export function Composer(props: Props) {
     pictures.clear();
   }
 
-  /** Text is pasted as text: the clipboard of a copied table also contains a picture. */
-  function takeFiles(event: ClipboardEvent | DragEvent, { files, types }: DataTransfer): void {
-    if (files.length === 0 || types.includes('text/plain')) return;
-    event.preventDefault();
-    if (takesPictures) void pictures.add([...files]);
-  }
-
   return (
     <form
+      ref={form}
       className="playground-composer"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
-      onPaste={(event) => takeFiles(event, event.clipboardData)}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => takeFiles(event, event.dataTransfer)}
+      {...takeFiles((files) => takesPictures && void pictures.add(files))}
     >
       {takesPictures && <Pictures state={pictures} />}
       <TextArea
@@ -68,6 +68,7 @@ export function Composer(props: Props) {
         onKeyDown={(event) => {
           // Safari ends a composition before the key that ends it; its code says so.
           const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+          if (event.key === 'Escape' && !isComposing) onCancel?.();
           if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
           event.preventDefault();
           send();
@@ -93,4 +94,27 @@ export function Composer(props: Props) {
       </span>
     </form>
   );
+}
+
+/** Takes pasted and dropped files. Text is pasted as text: the clipboard of a copied table also contains a picture. */
+function takeFiles(add: (files: File[]) => void) {
+  const take = (event: ClipboardEvent | DragEvent, { files, types }: DataTransfer) => {
+    if (files.length === 0 || types.includes('text/plain')) return;
+    event.preventDefault();
+    add([...files]);
+  };
+  return {
+    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+    onDragOver: (event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault(),
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+  };
+}
+
+/** Somebody who edits a message goes on writing. */
+function useFocusAtEnd(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    const box = isWanted ? form.current?.querySelector('textarea') : undefined;
+    box?.focus();
+    box?.setSelectionRange(box.value.length, box.value.length);
+  }, [form, isWanted]);
 }

@@ -1,7 +1,7 @@
 import { CodeSample, EmptyState } from '@tollgate/ui/core';
 import { Drawer } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
-import type { ChatTrace } from './use-chat.ts';
+import type { ChatTrace } from './conversation.ts';
 
 /** A long reply has thousands of events; the newest show how it ended. */
 const SHOWN = 200;

@@ -2,8 +2,10 @@ import { useArea } from '@tollgate/console-sdk';
 import { Button, MarkdownView, Spin } from '@tollgate/ui/core';
 import { IconCopy, IconEdit, IconExclamationCircle, IconRefresh } from '@tollgate/ui/icons';
 import { Link } from '@tollgate/ui/router';
+import { memo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from './chat-message.ts';
+import type { StreamingReply } from './streaming-reply.ts';
 
 export interface MessageActions {
   onCopy: (message: ChatMessage) => void;
@@ -12,14 +14,23 @@ export interface MessageActions {
   onRegenerate?: (() => void) | undefined;
 }
 
-interface Props extends MessageActions {
+interface Shown extends MessageActions {
   message: ChatMessage;
   isLast: boolean;
 }
 
-/** One message of the conversation with its actions. */
-export function MessageItem({ message, isLast, ...actions }: Props) {
+interface Props extends Shown {
+  /** The message while it is written. */
+  reply: StreamingReply | undefined;
+}
+
+/** One message of the conversation with its actions. It alone is drawn while it is written. */
+export const MessageItem = memo(function MessageItem({ message: known, reply, isLast, ...actions }: Props) {
   const { t } = useTranslation('area.playground');
+  const written = useSyncExternalStore(reply?.subscribe ?? never, reply?.get ?? nothing);
+  const message = written ?? known;
+  const wasWritten = useRef(false);
+  if (written) wasWritten.current = true;
   const { role, content, status, reasoning, images = [] } = message;
   return (
     <li className={`playground-message is-${role} is-${status}`} data-status={status}>
@@ -42,27 +53,41 @@ export function MessageItem({ message, isLast, ...actions }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a message never changes its pictures, and two may be alike
         <img key={place} className="playground-picture" src={url} alt={t('chat.picture')} />
       ))}
-      <Body message={message} />
+      <Body message={message} wasWritten={wasWritten.current} />
       {status === 'error' && isLast && <NextStep code={message.errorCode} onRetry={actions.onRegenerate} />}
     </li>
   );
+});
+
+const never = () => () => {};
+const nothing = () => undefined;
+
+interface BodyProps {
+  message: ChatMessage;
+  /** Written here: it keeps the form that it had while it grew. */
+  wasWritten: boolean;
 }
 
-function Body({ message: { role, content, status, reasoning, images } }: { message: ChatMessage }) {
+function Body({ message: { role, content, status, reasoning, images }, wasWritten }: BodyProps) {
   const { t } = useTranslation('area.playground');
   if (status === 'loading')
     return (
       <span role="status" aria-label={t('chat.waiting')}>
         <Spin size={16} />
+        {/* The parser loads while the model thinks, so that the first words are not replaced. */}
+        <span hidden>
+          <MarkdownView source="" />
+        </span>
       </span>
     );
-  if (status === 'complete' && role === 'assistant' && MARKS.test(content))
+  const isFormatted = role === 'assistant' && status !== 'error' && content !== '';
+  if (isFormatted && (wasWritten || MARKS.test(content)))
     return <MarkdownView source={content} headingLevel={3} />;
   if (content === '' && (images?.length || (reasoning && status === 'incomplete'))) return null;
   return <p>{content || t('chat.empty')}</p>;
 }
 
-function Tools({ message, isLast, onCopy, onEdit, onRegenerate }: Props) {
+function Tools({ message, isLast, onCopy, onEdit, onRegenerate }: Shown) {
   const { t } = useTranslation('area.playground');
   const { role, content, status } = message;
   const isFinal = status === 'complete' || status === 'error';

@@ -1,38 +1,69 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from './chat-message.ts';
 import { type MessageActions, MessageItem } from './message-item.tsx';
+import type { StreamingReply } from './streaming-reply.ts';
 
 interface Props extends MessageActions {
   messages: readonly ChatMessage[];
+  /** The last message, while it is written. */
+  reply?: StreamingReply | undefined;
 }
 
 /** The conversation, newest at the bottom. It follows the reply while the reader is at the end. */
-export function MessageList({ messages, ...actions }: Props) {
+export function MessageList({ messages, reply, ...actions }: Props) {
   const { t } = useTranslation('area.playground');
   const box = useRef<HTMLOListElement>(null);
-  const atEnd = useRef(true);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the conversation may lengthen it
-  useEffect(() => {
-    if (box.current && atEnd.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [messages]);
+  const atEnd = useFollowed(box, messages);
+  const last = messages.at(-1);
+  const wasBusy = useRef(false);
+  if (reply) wasBusy.current = true;
 
   return (
-    <ol
-      ref={box}
-      className="playground-messages"
-      aria-live="polite"
-      aria-label={t('chat.conversation')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-      tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-        atEnd.current = scrollTop + clientHeight > scrollHeight - 24;
-      }}
-    >
-      {messages.map((message, index) => (
-        <MessageItem key={message.id} message={message} isLast={index === messages.length - 1} {...actions} />
-      ))}
-    </ol>
+    <>
+      <ol
+        ref={box}
+        className="playground-messages"
+        aria-busy={reply !== undefined}
+        aria-label={t('chat.conversation')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          atEnd.current = scrollTop + clientHeight > scrollHeight - 24;
+        }}
+      >
+        {messages.map((message) => (
+          <MessageItem
+            key={message.id}
+            message={message}
+            isLast={message === last}
+            reply={message === last ? reply : undefined}
+            {...actions}
+          />
+        ))}
+      </ol>
+      {/* A reply is announced once, at its end: spoken word by word, it could not be followed. */}
+      <span role="status" className="tg-visually-hidden">
+        {wasBusy.current && !reply && last?.role === 'assistant' && t(`chat.ended.${last.status}`)}
+      </span>
+    </>
   );
+}
+
+/** Keeps the end in view, once a frame, unless the reader has scrolled up. */
+function useFollowed(box: RefObject<HTMLOListElement | null>, messages: readonly ChatMessage[]) {
+  const atEnd = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the conversation has another last message
+  useEffect(() => {
+    const list = box.current;
+    if (!list) return;
+    const follow = () => {
+      if (atEnd.current) list.scrollTop = list.scrollHeight;
+    };
+    follow();
+    const resizes = new ResizeObserver(follow);
+    if (list.lastElementChild) resizes.observe(list.lastElementChild);
+    return () => resizes.disconnect();
+  }, [box, messages]);
+  return atEnd;
 }

@@ -5,6 +5,7 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import { listOwnGroups, listOwnModels } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
+import { conversationOf } from './conversation.ts';
 import { type FakeStream, fakeStream } from './fake-stream.testing.ts';
 import './playground-page.tsx'; // preloaded: the first test must not wait for it
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   stream = fakeStream();
 });
 afterEach(() => {
+  conversationOf(-1); // somebody else
   forgetAnswers();
   vi.unstubAllGlobals();
 });

@@ -21,6 +21,17 @@ test('nothing is read after [DONE]', async () => {
   expect(await readAll()).toEqual([{ content: 'a', reasoning: '' }]);
 });
 
+test('the connection is given up after [DONE]', async () => {
+  const cancel = vi.fn();
+  const body = new ReadableStream({
+    start: (control) => control.enqueue(new TextEncoder().encode('data: [DONE]\n\n')),
+    cancel,
+  });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
+  expect(await readAll()).toEqual([]);
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+});
+
 test('reasoning is read under both of its field names', async () => {
   answerWith(
     'data: {"choices":[{"delta":{"reasoning_content":"a"}}]}\n\ndata: {"choices":[{"delta":{"reasoning":"b"}}]}\n\n',

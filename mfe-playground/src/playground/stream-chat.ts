@@ -36,13 +36,17 @@ export async function* streamChat(
   if (!response.ok || !response.body) throw await toError(response, onEvent);
   const read = createEventReader();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read())
-    for (const data of read(piece.value)) {
-      onEvent(data);
-      if (data === '[DONE]') return;
-      const delta = readDelta(data);
-      if (delta.content || delta.reasoning) yield delta;
-    }
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+      for (const data of read(piece.value)) {
+        onEvent(data);
+        if (data === '[DONE]') return;
+        const delta = readDelta(data);
+        if (delta.content || delta.reasoning) yield delta;
+      }
+  } finally {
+    reader.cancel().catch(() => {}); // else the connection stays open until its provider closes it
+  }
 }
 
 async function send(request: ChatRequest, signal: AbortSignal): Promise<Response> {

@@ -14,9 +14,9 @@ export interface Picture {
 export const MAX_TOGETHER_BYTES = 20_000_000;
 
 /** The pictures of the next message. Usable files are added, and the others are reported by name. */
-export function usePictures() {
+export function usePictures(initial: readonly Picture[]) {
   const { t } = useTranslation('area.playground');
-  const [pictures, setPictures] = useState<readonly Picture[]>([]);
+  const [pictures, setPictures] = useState(initial);
   const [problem, setProblem] = useState<string>();
   const [isReading, setReading] = useState(false);
   /** The current pictures: reading takes time, and some may be removed meanwhile. */

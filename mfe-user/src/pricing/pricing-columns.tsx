@@ -18,8 +18,8 @@ export function usePricingColumns(
     {
       key: 'available',
       title: t('pricing.field.available'),
-      width: 120,
-      render: ({ enable_groups }) => <Availability isAvailable={enable_groups.includes(group)} />,
+      width: 150,
+      render: (entry) => <Availability entry={entry} group={group} />,
     },
     {
       key: 'model_name',
@@ -49,21 +49,28 @@ export function usePricingColumns(
     {
       key: 'ratios',
       title: t('pricing.field.ratios'),
-      render: (entry) => <Ratios entry={entry} groupRatio={ratio} />,
+      render: (entry) => (entry.unpriced ? '—' : <Ratios entry={entry} groupRatio={ratio} />),
     },
     {
       key: 'price',
       title: t('pricing.field.price'),
       numeric: true,
       mobile: 'fact',
-      render: (entry) => <ModelPrice entry={entry} groupRatio={ratio} />,
+      render: (entry) => (entry.unpriced ? '—' : <ModelPrice entry={entry} groupRatio={ratio} />),
     },
   ];
 }
 
-function Availability({ isAvailable }: { isAvailable: boolean }) {
+function Availability({ entry, group }: { entry: PricingEntry; group: string }) {
   const { t } = useTranslation('area.user');
-  if (isAvailable) return <StatusTag tone="success">{t('pricing.available')}</StatusTag>;
+  if (entry.unpriced)
+    return (
+      <StatusTag tone="warning" hint={t('pricing.unpriced-hint')}>
+        {t('pricing.unpriced')}
+      </StatusTag>
+    );
+  if (entry.enable_groups.includes(group))
+    return <StatusTag tone="success">{t('pricing.available')}</StatusTag>;
   return (
     <StatusTag tone="neutral" hint={t('pricing.unavailable-hint')}>
       {t('pricing.unavailable')}

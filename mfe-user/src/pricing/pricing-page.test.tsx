@@ -50,6 +50,14 @@ test('a visitor sees prices with a warning that they are for the default group',
   expect(rowOf('gpt-4o').textContent).toContain('Prompt $2.50');
 });
 
+test('a model without a price is marked as refused and shows no price', async () => {
+  const unpriced = { ...prices.data[0]!, model_name: 'mock-a', unpriced: true, available: false };
+  await open({ list: { ...prices, data: [unpriced] } });
+  const row = await screen.findByRole('button', { name: 'Copy name: mock-a' });
+  expect(row.closest('tr')!.textContent).toContain('No price: refused');
+  expect(row.closest('tr')!.textContent).not.toContain('$');
+});
+
 // @spec C118 J031
 test('the pay-as-you-go formula is shown', async () => {
   await open();

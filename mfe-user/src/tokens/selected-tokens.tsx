@@ -1,5 +1,6 @@
 import type { Token } from '@tollgate/contract';
 import { Button, ConfirmAction, useCopy, useToast } from '@tollgate/ui/core';
+import { useNameList } from '@tollgate/ui/data';
 import { IconCopy, IconDelete } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { fullKey, isReadable } from './token-key.tsx';
@@ -28,7 +29,8 @@ export function CopySelected({ tokens }: { tokens: Token[] }) {
 export function DeleteSelected({ selection }: { selection: TokenSelection }) {
   const { t } = useTranslation('area.user');
   const remove = useDeleteTokens();
-  const { keys } = selection;
+  const nameList = useNameList();
+  const { keys, tokens } = selection;
 
   async function run() {
     await remove(keys);
@@ -39,7 +41,12 @@ export function DeleteSelected({ selection }: { selection: TokenSelection }) {
       danger
       icon={<IconDelete />}
       title={t('tokens.bulk.delete-title', { count: keys.length })}
-      content={t('tokens.bulk.delete-content', { count: keys.length })}
+      content={
+        <>
+          <p>{nameList(tokens.map(({ name }) => name))}</p>
+          {t('tokens.bulk.delete-content', { count: keys.length })}
+        </>
+      }
       okText={t('tokens.bulk.delete-ok')}
       done={t('tokens.bulk.deleted', { count: keys.length })}
       onConfirm={run}

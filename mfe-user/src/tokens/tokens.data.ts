@@ -1,4 +1,4 @@
-import { useAction, useData } from '@tollgate/api-client';
+import { useAction, useData, useRefresh } from '@tollgate/api-client';
 import {
   createToken,
   deleteToken,
@@ -14,7 +14,6 @@ import {
   updateToken,
 } from '@tollgate/contract';
 import { useMemo, useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
 import { changesOf, namesFor, type TokenForm, toDraft } from './token-draft.ts';
 
 const lists = [pageTokens] as const;
@@ -55,7 +54,7 @@ export function useUpdateToken(id: number) {
  */
 export function useCreateTokens() {
   const { run } = useAction(createToken);
-  const { mutate } = useSWRConfig();
+  const refresh = useRefresh();
   const [made, setMade] = useState(0);
   const missing = useRef<{ order: string; names: string[] }>(undefined);
 
@@ -72,7 +71,7 @@ export function useCreateTokens() {
         setMade(form.count - names.length);
       }
     } finally {
-      await mutate((key) => Array.isArray(key) && key[0] === pageTokens.address);
+      await refresh(lists);
     }
   }
   return { create, made };

@@ -1,6 +1,7 @@
 import { useSession } from '@tollgate/console-sdk';
 import type { User } from '@tollgate/contract';
 import { ConfirmAction, useToast } from '@tollgate/ui/core';
+import { useNameList } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { actionsFor, isLocked } from './user-rights.ts';
 import { useManageUser } from './users.data.ts';
@@ -16,6 +17,7 @@ export function BulkUserActions({ users, onDone }: Props) {
   const toast = useToast();
   const ownRole = useSession().user?.role ?? 0;
   const manage = useManageUser();
+  const nameList = useNameList();
 
   return (
     <>
@@ -29,7 +31,12 @@ export function BulkUserActions({ users, onDone }: Props) {
             danger={action === 'disable'}
             disabled={count === 0}
             title={t(`users.bulk.${action}`, { count })}
-            content={t(`users.bulk.${action}-content`)}
+            content={
+              <>
+                <p>{nameList(able.map(({ username }) => username))}</p>
+                {t(`users.bulk.${action}-content`)}
+              </>
+            }
             okText={t(`users.action.${action}`)}
             onConfirm={async () => {
               for (const user of able) await manage(user, action);

@@ -4,6 +4,7 @@ import { Alert, Button, EmptyState, PageHeader } from '@tollgate/ui/core';
 import { DataTable, FilterBar, useLastPage, useListState } from '@tollgate/ui/data';
 import { IconArrowLeft } from '@tollgate/ui/icons';
 import { useParams } from '@tollgate/ui/router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStatementColumns } from './statement-columns.tsx';
 import { useStatement, useUser } from './users.data.ts';
@@ -13,19 +14,21 @@ import './users.css';
 export function StatementPage() {
   const { t } = useTranslation('area.user');
   const id = Number(useParams().id);
-  const { links } = useArea();
+  const { links, ui } = useArea();
   const errorMessage = useErrorMessage();
   const list = useListState({ filters: { kind: '' } });
   const user = useUser(Number.isSafeInteger(id) ? id : undefined);
   const { kind } = list.filters;
   const entries = useStatement({ id, p: list.page, page_size: list.pageSize, ...(kind && { kind }) });
   const columns = useStatementColumns();
+  const title = t('users.statement.title', { username: user.data?.username ?? `#${id}` });
   useLastPage(list, entries.data?.total);
+  useEffect(() => ui.setTitle(title), [ui, title]);
 
   return (
     <>
       <PageHeader
-        title={t('users.statement.title', { username: user.data?.username ?? `#${id}` })}
+        title={title}
         description={t('users.statement.intro')}
         actions={
           <Button icon={<IconArrowLeft />} onClick={() => links.go('user.users')}>

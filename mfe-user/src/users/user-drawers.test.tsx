@@ -74,6 +74,7 @@ test('a taken name shows an error at its field and the form stays', async () => 
 // @spec C007 D003 F023 G017 G018 G019 H017 I065
 test('only edited fields are saved because others may have changed in another tab', async () => {
   const person = await open('/user/edit/7');
+  expect(document.title).toContain('ada');
   expect(field('Password').value).toBe('');
   await waitFor(() => expect(field('Remaining quota').value).toBe('5'));
   await person.clear(field('Display name'));

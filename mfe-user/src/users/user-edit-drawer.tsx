@@ -1,4 +1,4 @@
-import { ExtensionSlot } from '@tollgate/console-sdk';
+import { ExtensionSlot, useArea } from '@tollgate/console-sdk';
 import type { User } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert } from '@tollgate/ui/core';
@@ -21,11 +21,14 @@ interface Props {
 export function UserEditDrawer({ user, onClose }: Props) {
   const { t } = useTranslation('area.user');
   const update = useUpdateUser();
+  const { ui } = useArea();
+  const title = t('users.edit', { username: user.username });
+  useEffect(() => ui.setTitle(title), [ui, title]);
   const [shown, setShown] = useState(user);
 
   return (
     <FormDrawer<UserForm>
-      title={t('users.edit', { username: user.username })}
+      title={title}
       submitText={t('users.save')}
       done={t('users.saved')}
       initial={toForm(user)}

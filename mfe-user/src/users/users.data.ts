@@ -1,4 +1,4 @@
-import { useAction, useData } from '@tollgate/api-client';
+import { useAction, useData, useRefresh, useWrite } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
 import {
   createUser,
@@ -13,7 +13,6 @@ import {
   type User,
   updateUser,
 } from '@tollgate/contract';
-import { useSWRConfig } from 'swr';
 
 export type UserAction = Input<typeof manageUser>['action'];
 
@@ -57,20 +56,17 @@ export function useUpdateUser(): (changes: Input<typeof updateUser>) => Promise<
 /** Runs one action on a user. The row gets the role and status of the response. */
 export function useManageUser(): (user: User, action: UserAction) => Promise<void> {
   const { run } = useAction(manageUser);
-  const { mutate } = useSWRConfig();
+  const refresh = useRefresh();
+  const write = useWrite();
   const { events } = useArea();
   return async ({ id }, action) => {
     const { role, status } = await run({ id, action });
-    await mutate<Output<typeof listUsers>>(
-      isList,
-      (page) =>
-        page && { ...page, items: page.items.map((row) => (row.id === id ? { ...row, role, status } : row)) },
-      { revalidate: action === 'delete' }, // only the list shows when a user was deleted
-    );
+    const update = (page: Output<typeof listUsers>) => ({
+      ...page,
+      items: page.items.map((row) => (row.id === id ? { ...row, role, status } : row)),
+    });
+    await Promise.all(lists.map((list) => write(list, update)));
+    if (action === 'delete') await refresh(lists); // only the list shows when a user was deleted
     events.emit('data.changed/v1', { entity: 'user', id });
   };
-}
-
-function isList(key: unknown): boolean {
-  return Array.isArray(key) && lists.some(({ address }) => address === key[0]);
 }

@@ -1,32 +1,20 @@
-import { download } from '@tollgate/api-client';
+import { download, serverNow } from '@tollgate/api-client';
 import { exportOwnEntries, type LedgerEntry } from '@tollgate/contract';
 import { EmptyState } from '@tollgate/ui/core';
-import {
-  DataTable,
-  DateTimeRange,
-  ExportButton,
-  FilterBar,
-  rangeFromText,
-  rangeToText,
-  useListState,
-} from '@tollgate/ui/data';
+import { DataTable, ExportButton, FilterBar, TimeFilter, useListState } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { useStatementColumns } from './statement-columns.tsx';
 import { entryKinds } from './statement-kinds.ts';
-import { useStatement } from './wallet.data.ts';
+import { readBounds, useStatement } from './wallet.data.ts';
 
 /** Every ledger entry of the user, with the balance after it. */
 export function Statement() {
   const { t } = useTranslation('area.user');
   const list = useListState({ filters: { kind: '', time: '' } });
   const columns = useStatementColumns();
-  const [start, end] = rangeFromText(list.filters.time) ?? [];
-  const filter = {
-    ...(list.filters.kind && { kind: list.filters.kind }),
-    ...(start && { start_timestamp: start }),
-    ...(end && { end_timestamp: end }),
-  };
-  const entries = useStatement({ p: list.page, page_size: list.pageSize, ...filter });
+  const { kind, time } = list.filters;
+  const filter = kind ? { kind } : {};
+  const entries = useStatement({ p: list.page, page_size: list.pageSize, ...filter }, time);
   const kinds = entryKinds.map((kind) => ({ value: kind, label: t(`wallet.kind.${kind}`) }));
 
   return (
@@ -45,18 +33,21 @@ export function Statement() {
           {
             name: 'time',
             label: t('wallet.statement.range'),
-            render: (value, onChange) => {
-              const range = rangeFromText(value);
-              return (
-                <DateTimeRange
-                  {...(range && { value: range })}
-                  onChange={(next) => onChange(rangeToText(next))}
-                />
-              );
-            },
+            render: (value, onChange) => (
+              <TimeFilter
+                label={t('wallet.statement.range')}
+                value={value}
+                onChange={onChange}
+                now={serverNow}
+              />
+            ),
           },
         ]}
-        actions={<ExportButton fetchFile={(format) => download(exportOwnEntries, { format, ...filter })} />}
+        actions={
+          <ExportButton
+            fetchFile={(format) => download(exportOwnEntries, { format, ...filter, ...readBounds(time) })}
+          />
+        }
       />
       <DataTable<LedgerEntry>
         label={t('wallet.statement.title')}

@@ -1,4 +1,4 @@
-import { useAction, useData } from '@tollgate/api-client';
+import { serverNow, useAction, useData, useRefresh } from '@tollgate/api-client';
 import {
   getSelf,
   getStatus,
@@ -10,8 +10,8 @@ import {
   startPayment,
   type TopUp,
 } from '@tollgate/contract';
+import { rangeFromText } from '@tollgate/ui/data';
 import { useState } from 'react';
-import { useSWRConfig } from 'swr';
 
 export function useSelf() {
   return useData(getSelf, {});
@@ -48,15 +48,23 @@ export function useOrders() {
   return { ...orders, items };
 }
 
-export function useStatement(query: Input<typeof listOwnEntries>) {
-  return useData(listOwnEntries, query);
+export function useStatement(query: Input<typeof listOwnEntries>, time: string) {
+  return useData(listOwnEntries, query, { atCall: { key: time, input: () => readBounds(time) } });
+}
+
+/** Returns the bounds of a time filter at this moment. */
+export function readBounds(time: string) {
+  const range = rangeFromText(time, serverNow());
+  return {
+    ...(range && { start_timestamp: range.start }),
+    ...(range?.end !== undefined && { end_timestamp: range.end }),
+  };
 }
 
 /** Reloads balance and statement after a payment. */
 export function useRefreshMoney() {
-  const { mutate } = useSWRConfig();
-  const addresses: unknown[] = [getSelf.address, listOwnEntries.address];
-  return () => mutate((key) => Array.isArray(key) && addresses.includes(key[0]));
+  const refresh = useRefresh();
+  return () => refresh([getSelf, listOwnEntries]);
 }
 
 /** Recent enough to be pending: the user may be at the payment page, or the payment report may be in transit. */

@@ -140,3 +140,30 @@ test('the pay call treats a message other than success as an error and reads the
   spy.mockResolvedValue(Response.json(form));
   expect(await call(startPayment, order)).toMatchObject({ url: form.url, data: form.data });
 });
+
+test.each(['headers', 'body'])(
+  'a write whose %s never come fails as unanswered after 30 seconds',
+  async (missing) => {
+    const limit = new AbortController();
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+      const ended = new Promise<never>((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(limit.signal.reason));
+      });
+      if (missing === 'headers') return ended;
+      return Object.assign(new Response(), { json: () => ended });
+    });
+    const saved = call(updateToken, { id: 3, status: 2, status_only: true }).catch((error) => error);
+    await new Promise((resolve) => setTimeout(resolve));
+    limit.abort(new DOMException('too late', 'TimeoutError'));
+    expect(await saved).toMatchObject({ code: 'network' });
+    expect(spy.mock.calls).toEqual([[30_000]]);
+  },
+);
+
+test('a read has no time limit', async () => {
+  const spy = vi.spyOn(AbortSignal, 'timeout');
+  answerRaw(Response.json({ success: true, message: '', data: person }));
+  await call(getSelf, {});
+  expect(spy).not.toHaveBeenCalled();
+});

@@ -2,33 +2,47 @@ import type { Endpoint, Failure, Input, Output } from '@tollgate/contract';
 import * as z from 'zod/mini';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { toRequest } from './request.ts';
+import { readServerClock } from './server-clock.ts';
 import { settings } from './settings.ts';
 
 /**
  * Calls an endpoint and returns its `data`. Only this file knows the envelope. `keepalive`: the call outlives
  * the page; for small bodies only (64 kB for all such calls together).
  *
- * @throws {ApiError} for every failure, `network` when no response came
+ * @throws {ApiError} for every failure, `network` when no response came, for a write within 30 seconds
  * @throws the reason of `signal` when the caller aborted
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, keepalive }: { signal?: AbortSignal; keepalive?: true } = {},
+  options?: CallOptions,
 ): Promise<Output<E>> {
+  return parseData(endpoint, await callRaw(endpoint, input, options));
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+  keepalive?: true;
+}
+
+/** Like {@link call}, but returns the data as the server sent it. */
+export async function callRaw<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options?: CallOptions,
+): Promise<unknown> {
   const { url, init } = toRequest(endpoint, input);
+  const end = options?.signal ?? (init.body ? AbortSignal.timeout(WRITE_LIMIT_MS) : undefined);
   const redirect = endpoint.answer === 'redirect' ? 'manual' : 'follow';
-  const response = await send(url, {
-    ...init,
-    redirect,
-    ...(signal && { signal }),
-    ...(keepalive && { keepalive }),
-  });
-  if (response.type === 'opaqueredirect') return '' as Output<E>; // success; scripts cannot see the redirect target
+  const response = await send(url, { ...init, redirect, ...options, ...(end && { signal: end }) });
+  if (response.type === 'opaqueredirect') return ''; // success; scripts cannot see the redirect target
   const answer = await readEnvelope(response);
-  if (answer && isSuccess(endpoint, answer)) return readData(endpoint, answer);
+  if (answer && isSuccess(endpoint, answer)) return endpoint.answer === 'spread' ? answer : answer.data;
   throw refusal(response, endpoint.failsInData ? withMessageFromData(answer) : answer);
 }
+
+/** A user who saves must not wait for a server that never answers. */
+const WRITE_LIMIT_MS = 30_000;
 
 /** Payment calls report success in `message`, and other servers of this API send nothing else. */
 function isSuccess({ failsInData }: Endpoint, { success, message }: Answer): boolean {
@@ -57,9 +71,12 @@ function isSessionEnd({ status }: Response, answer: Answer | undefined): boolean
 
 export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, credentials: settings().baseUrl === '' ? 'same-origin' : 'include' });
+    const credentials = settings().baseUrl === '' ? 'same-origin' : 'include';
+    const response = await fetch(url, { ...init, credentials });
+    readServerClock(response);
+    return response;
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    if (init.signal?.aborted && !isTimeout(error)) throw error;
     throw new ApiError('network');
   }
 }
@@ -71,17 +88,21 @@ async function readEnvelope(response: Response): Promise<Answer | undefined> {
   try {
     const answer: unknown = await response.json();
     return typeof answer === 'object' && answer !== null ? (answer as Answer) : undefined;
-  } catch {
+  } catch (error) {
+    if (isTimeout(error)) throw new ApiError('network');
     return undefined;
   }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 /**
  * Another server of the same API may lack fields that Tollgate added: the schema adds them. Invalid data is
  * returned unchanged.
  */
-function readData<E extends Endpoint>(endpoint: E, answer: Answer): Output<E> {
-  const sent = endpoint.answer === 'spread' ? answer : answer.data;
+export function parseData<E extends Endpoint>(endpoint: E, sent: unknown): Output<E> {
   const parsed = z.safeParse(endpoint.output, sent);
   return (parsed.success ? parsed.data : sent) as Output<E>;
 }

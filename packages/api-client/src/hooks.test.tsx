@@ -4,8 +4,9 @@ import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-libr
 import { getSelf, listTokens, updateToken } from '@tollgate/contract';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { afterEach, expect, test } from 'vitest';
-import { useAction, useData } from './index.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { useAction, useData, useRefresh, useWrite } from './index.ts';
 import { answer, answering, callsOf, forgetAnswers } from './testing.tsx';
 
 const person = {
@@ -132,4 +133,51 @@ test('data stays when its own refresh fails', async () => {
   await act(() => result.current.mutate().catch(() => {}));
   await waitFor(() => expect(result.current.error).toMatchObject({ code: 'busy' }));
   expect(result.current.data).toEqual([]);
+});
+
+test('an older schema does not drop fields for newer code that shares the cache', async () => {
+  const onSuccess = vi.fn();
+  const newer = { ...getSelf, output: z.object({ username: z.string(), nickname: z.string() }) };
+  const older = { ...getSelf, output: z.object({ username: z.string() }) };
+  answer(getSelf, { ...person, nickname: 'Nana' } as never);
+  const read = () => [useData(older, {}, { onSuccess }), useData(newer, {})].map(({ data }) => data);
+  const { result, rerender } = renderHook(read, { wrapper: FreshCache });
+  await waitFor(() =>
+    expect(result.current).toEqual([{ username: 'ana' }, { username: 'ana', nickname: 'Nana' }]),
+  );
+  expect(onSuccess.mock.lastCall?.[0]).toEqual({ username: 'ana' });
+  const before = result.current;
+  rerender();
+  expect(result.current[1]).toBe(before[1]);
+  expect(callsOf(getSelf)).toHaveLength(1);
+});
+
+test('writing changes what is shown without a request, refreshing reads it again', async () => {
+  answer(listTokens, [token]);
+  const use = () => ({ list: useData(listTokens, {}), write: useWrite(), refresh: useRefresh() });
+  const { result } = renderHook(use, { wrapper: FreshCache });
+  await waitFor(() => expect(result.current.list.data?.[0]?.name).toBe('one'));
+  await act(() =>
+    result.current.write(listTokens, (rows) => rows.map((row) => ({ ...row, name: 'written' }))),
+  );
+  expect(result.current.list.data?.[0]?.name).toBe('written');
+  expect(callsOf(listTokens)).toHaveLength(1);
+  await act(() => result.current.refresh([listTokens]));
+  expect(result.current.list.data?.[0]?.name).toBe('one');
+});
+
+test('fields that are read at the time of a call are read again with each call', async () => {
+  answer(listTokens, []);
+  let p = 1;
+  const read = { key: 'rolling', input: () => ({ p }) };
+  const { result } = renderHook(() => useData(listTokens, { size: 5 }, { atCall: read }), {
+    wrapper: FreshCache,
+  });
+  await waitFor(() => expect(result.current.data).toEqual([]));
+  p = 2;
+  await act(() => result.current.mutate());
+  expect(callsOf(listTokens)).toEqual([
+    { p: '1', size: '5' },
+    { p: '2', size: '5' },
+  ]);
 });

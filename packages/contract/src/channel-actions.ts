@@ -89,6 +89,22 @@ export const testChannels = endpoint({
   output: z.undefined(),
 });
 
+export const stopChannelTests = endpoint({
+  address: 'DELETE /api/channel/test',
+  summary: 'Stops the test of all channels after the running request.',
+  access: 'admin',
+  input: z.object({}),
+  output: z.undefined(),
+});
+
+const failedChannelTest = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type FailedChannelTest = z.output<typeof failedChannelTest>;
+
 export const getChannelTests = endpoint({
   address: 'GET /api/channel/test_progress',
   summary: 'How far the test of all channels is, or how the last one ended.',
@@ -100,6 +116,8 @@ export const getChannelTests = endpoint({
     total: z.int(),
     done: z.int(),
     failed: z.int(),
+    /** The first failed channels, each with its error. */
+    failures: z._default(z.array(failedChannelTest), []),
     /** Seconds since 1970; 0 when it never ran, or has not ended. */
     started_at: z.int(),
     ended_at: z.int(),

@@ -8,6 +8,7 @@ const tagName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
 /** All channels of one tag as one row. A number is null when the channels differ in it. */
 export const channelTag = z.object({
+  /** Empty for the channels without a tag, the last row of all. */
   tag: z.string(),
   /** Comma list: the union of their groups. */
   group: z.string(),

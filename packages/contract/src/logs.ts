@@ -3,6 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { queryInteger, queryText, rowId } from './field-schemas.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 
+/**
+ * What rows of channel tests have as content and as name of their token, which has no id. Stored as in new-api;
+ * pages and exported files show it in the language of the reader.
+ */
+export const CHANNEL_TEST_NAME = '模型测试';
+
 /** One row of the usage log. `other` is JSON text: ratios, cache counts, first-token time (see docs/billing.md). */
 export const logEntry = z.object({
   id: z.int(),

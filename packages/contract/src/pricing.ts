@@ -15,6 +15,8 @@ export const pricingEntry = z.object({
   enable_groups: z.array(z.string()),
   /** Whether the caller's own group (visitors: `default`) may call it. */
   available: z._default(z.boolean(), true),
+  /** The model has no price, so calls are refused. Only admins get such an entry. */
+  unpriced: z.optional(z.boolean()),
 });
 export type PricingEntry = z.output<typeof pricingEntry>;
 

@@ -17,10 +17,15 @@ export function tokensCss(): string {
   return [
     '/* Written by build.ts from tokens.ts. Change it there. */',
     block(':root', [...constants(), ...themed('light')]),
-    block(":root[data-theme='dark']", themed('dark')),
+    // Paper is white: a page in the dark theme is printed in the light one.
+    '@media screen {',
+    block("  :root[data-theme='dark']", themed('dark')),
+    '}',
     // One class more than Arco's own `body` and `body[arco-theme=dark]`, so that the order of files does not matter.
     block(':root body', arcoVariables('light')),
-    block(":root[data-theme='dark'] body", arcoVariables('dark')),
+    '@media screen {',
+    block("  :root[data-theme='dark'] body", arcoVariables('dark')),
+    '}',
     '@media (prefers-reduced-motion: reduce) {',
     block('  :root', [
       ['--tg-motion-fast', '0ms'],

@@ -74,7 +74,7 @@ test("an admin sees everybody's usage by model and by user, and the usage of one
   const page = await openLook(browser, product.url, looks[0]!, admin);
   await page.goto('/detail?granularity=week');
   await expect(page.getByRole('region', { name: 'Models' }).locator('tr[data-row]').first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Cost by user, the top ten' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cost by user' })).toBeVisible();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -95,7 +95,6 @@ test('an admin pages through the drawings, filters them by channel and opens one
   await page.getByRole('button', { name: 'Page 3' }).click();
   await expect(page.locator('tr[data-row]')).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Channel ID' }).fill('2');
-  await page.getByRole('button', { name: 'Query' }).click();
   await expect(page.getByText('3 records', { exact: true })).toBeVisible();
   await page
     .getByRole('button', { name: /^清晨薄雾/ })
@@ -104,6 +103,22 @@ test('an admin pages through the drawings, filters them by channel and opens one
   await expect(page.getByRole('dialog')).toContainText('English prompt');
   await page.context().close();
 });
+
+for (const [clock, hours] of [
+  ['three hours slow', -3],
+  ['26 hours fast', 26],
+] as const) {
+  test(`a browser whose clock is ${clock} sees the last calls`, async ({ browser }) => {
+    const page = await openLook(browser, product.url, looks[0]!, admin);
+    await page.goto('/log?time=last-24-hours');
+    const records = await page.getByText(/^\d+ records$/).textContent();
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await page.reload();
+    await expect(page.locator('tr[data-row]').first()).toBeVisible();
+    await expect(page.getByText(/^\d+ records$/)).toHaveText(records ?? '');
+    await page.context().close();
+  });
+}
 
 // @spec B040
 test('an admin opens a task in full', async ({ browser }) => {

@@ -11,7 +11,6 @@ import commonZh from './locales/zh/common.json' with { type: 'json' };
  */
 export function createI18n({ language = detectLanguage() }: { language?: Language } = {}): i18n {
   const instance = createInstance();
-  instance.on('languageChanged', announce);
   instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'zh',
@@ -30,10 +29,15 @@ export function createI18n({ language = detectLanguage() }: { language?: Languag
     returnNull: false,
   });
   addErrorTexts(instance);
+  announce(language);
+  // From here on: a guess at the start is not stored as if it had been chosen.
+  instance.on('languageChanged', (chosen) => {
+    storeLanguage(chosen as Language);
+    announce(chosen);
+  });
   return instance;
 }
 
 function announce(language: string): void {
-  storeLanguage(language as Language);
   if (globalThis.document) document.documentElement.lang = language === 'zh' ? 'zh-CN' : language;
 }

@@ -73,13 +73,16 @@ test.each([
 });
 
 test.each([
-  [0.4, '0 ms'],
-  [840, '840 ms'],
-  [1_000, '1 s'],
-  [1_249, '1.2 s'],
-  [59_999, '1 min'],
-  [185_000, '3 min 5 s'],
-  [7_800_000, '2 h 10 min'],
-])('%d milliseconds read %s', (milliseconds, text) => {
-  expect(formatDuration(milliseconds)).toBe(text);
+  [0.4, '0 ms', '0 毫秒'],
+  [840, '840 ms', '840 毫秒'],
+  [999.8, '1 s', '1 秒'],
+  [1_249, '1.2 s', '1.2 秒'],
+  [9_960, '10 s', '10 秒'],
+  [12_345, '12 s', '12 秒'],
+  [59_999, '1 min', '1 分'],
+  [185_000, '3 min 5 s', '3 分 5 秒'],
+  [7_800_000, '2 h 10 min', '2 小时 10 分'],
+])('%d milliseconds read %s or %s', (milliseconds, english, chinese) => {
+  expect(formatDuration(milliseconds, 'en')).toBe(english);
+  expect(formatDuration(milliseconds, 'zh')).toBe(chinese);
 });

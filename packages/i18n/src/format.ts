@@ -41,14 +41,21 @@ export function formatRelative(epochSeconds: number, language: Language, nowMs: 
   return format.format(Math.trunc(seconds / size), unit).replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }
 
-/** A duration: `840 ms`, `1.2 s`, `3 min 5 s`, `2 h 10 min`. Units are international, the same in both languages. */
-export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1).replace(/\.0$/, '')} s`;
+/** A duration: `840 ms`, `1.2 s`, `12 s`, `3 min 5 s`, `2 小时 10 分`. */
+export function formatDuration(milliseconds: number, language: Language = 'en'): string {
+  const { ms, s, min, h } = durationUnits[language];
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ${ms}`;
+  if (milliseconds < 9950) return `${(milliseconds / 1000).toFixed(1).replace(/\.0$/, '')} ${s}`;
   const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 3600) return join(Math.floor(seconds / 60), 'min', seconds % 60, 's');
-  return join(Math.floor(seconds / 3600), 'h', Math.floor((seconds % 3600) / 60), 'min');
+  if (seconds < 60) return `${seconds} ${s}`;
+  if (seconds < 3600) return join(Math.floor(seconds / 60), min, seconds % 60, s);
+  return join(Math.floor(seconds / 3600), h, Math.floor((seconds % 3600) / 60), min);
 }
+
+const durationUnits: Record<Language, Record<'ms' | 's' | 'min' | 'h', string>> = {
+  en: { ms: 'ms', s: 's', min: 'min', h: 'h' },
+  zh: { ms: '毫秒', s: '秒', min: '分', h: '小时' },
+};
 
 function join(large: number, largeUnit: string, small: number, smallUnit: string): string {
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;

@@ -18,6 +18,7 @@ export {
   Tree,
 } from '@arco-design/web-react';
 export * from './chart/chart.tsx';
+export * from './chart/series-mark.tsx';
 export type * from './chart/types.ts';
 export { ActionsButton, type ActionsButtonProps } from './data-table/actions-button.tsx';
 export * from './data-table/data-table.tsx';
@@ -26,6 +27,7 @@ export { RowActions, type RowActionsProps } from './data-table/row-actions.tsx';
 export type * from './data-table/types.ts';
 export * from './data-table/use-last-page.ts';
 export * from './data-table/use-list-state.ts';
+export * from './data-table/use-name-list.ts';
 export * from './data-table/use-selected-rows.ts';
 export * from './display/sparkline.tsx';
 export * from './export/export-button.tsx';
@@ -35,3 +37,5 @@ export * from './filters/date-time-range.tsx';
 export * from './filters/filter-bar.tsx';
 export * from './filters/filter-text.tsx';
 export { SearchInput, type SearchInputProps } from './filters/search-input.tsx';
+export * from './filters/time-filter.tsx';
+export * from './filters/time-range.ts';

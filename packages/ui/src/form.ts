@@ -7,7 +7,6 @@ export {
   Checkbox,
   DatePicker,
   type DrawerProps,
-  Form,
   type FormInstance,
   type FormItemProps,
   type FormProps,
@@ -26,6 +25,7 @@ export {
 export * from './forms/date-time-picker.tsx';
 export * from './forms/dialog.tsx';
 export * from './forms/drawer.tsx';
+export { Form } from './forms/form.tsx';
 export { useValidateMessages } from './forms/form-body.tsx';
 export * from './forms/form-dialog.tsx';
 export * from './forms/form-drawer.tsx';

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { ApiError } from '@tollgate/api-client';
-import { answer } from '@tollgate/api-client/testing';
+import { answer, callsOf } from '@tollgate/api-client/testing';
 import { getAbout } from '@tollgate/contract';
 import type { Language } from '@tollgate/i18n';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { visit } from '../testing/visit.tsx';
 
 // @spec I002 I003 I004
@@ -14,10 +14,21 @@ test.each([
   ['rate_limited', 'zh', '错误：请求次数过多，请稍后再试'],
   ['internal', 'zh', '错误：服务器内部错误，请联系管理员'],
   ['demo_read_only', 'zh', '本站仅作演示之用，无服务端'],
-] as const)('a read failing with %s shows a toast (%s)', async (code, language: Language, sentence) => {
+] as const)('a call failing with %s shows a toast (%s)', async (code, language: Language, sentence) => {
   visit({ url: '/about', language });
-  answer(getAbout, { code });
+  await screen.findByRole('banner');
+  act(() => void window.dispatchEvent(rejection(new ApiError(code, { status: statuses[code] }))));
   expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+const statuses = { rate_limited: 429, internal: 500, demo_read_only: 405 };
+
+test('a failed read is left to the page, without a toast', async () => {
+  visit({ url: '/about' });
+  answer(getAbout, { code: 'rate_limited' });
+  await vi.waitFor(() => expect(callsOf(getAbout)).toHaveLength(1));
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 // @spec I005

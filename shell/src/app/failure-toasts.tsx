@@ -12,8 +12,8 @@ const QUIET_MS = 3000;
 const RETRIES = 2;
 
 /**
- * The single configuration of all reads. Failures of the whole site are shown once, wherever they occur; a
- * page shows its own failures inline.
+ * The single configuration of all reads. A page shows failed reads in place; failures that nothing handles are
+ * shown once.
  */
 export function FailureToasts({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
@@ -21,35 +21,33 @@ export function FailureToasts({ children }: { children: ReactNode }) {
   const errorMessage = useErrorMessage();
   const last = useRef({ sentence: '', atMs: Number.NEGATIVE_INFINITY });
 
-  function say(sentence: string | undefined) {
+  function say(error: ApiError) {
+    if (error.status === 401 && !isSetupPage()) return; // the login page says so
+    const sentence = siteSentence(error, t) ?? t('request.other', { message: errorMessage(error) });
     const nowMs = performance.now();
-    if (!sentence) return;
     if (sentence === last.current.sentence && nowMs - last.current.atMs < QUIET_MS) return;
     last.current = { sentence, atMs: nowMs };
     toast.error(sentence);
   }
 
-  const sayRef = useRef({ say, t });
-  sayRef.current = { say, t };
-  useUnhandledFailures((error) => {
-    const isShownByLogin = error.status === 401 && !isSetupPage();
-    if (!isShownByLogin) say(siteSentence(error, t) ?? t('request.other', { message: errorMessage(error) }));
-  });
+  const sayRef = useRef(say);
+  sayRef.current = say;
+  useUnhandledFailures(say);
 
   const config = useMemo(
     () => ({
       errorRetryCount: RETRIES,
-      shouldRetryOnError: (error: unknown) => isPassing(error),
-      onError: (error: unknown) => sayRef.current.say(siteSentence(error, sayRef.current.t)),
+      shouldRetryOnError: isPassing,
+      // The setup page neither redirects nor shows the end of a session.
+      onError: (error: unknown) => error instanceof ApiError && error.status === 401 && sayRef.current(error),
     }),
     [],
   );
   return <SWRConfig value={config}>{children}</SWRConfig>;
 }
 
-/** Returns the sentence for a failure that no page can handle; undefined for all others. */
-function siteSentence(error: unknown, t: TFunction<'shell'>): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
+/** Returns the sentence for a failure of the whole site; undefined for all others. */
+function siteSentence(error: ApiError, t: TFunction<'shell'>): string | undefined {
   if (error.status === 401 && isSetupPage()) return t('request.session-at-setup');
   if (error.status === 429) return t('request.too-many');
   if (error.status === 405) return t('request.demo');

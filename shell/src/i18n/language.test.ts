@@ -19,6 +19,21 @@ test.each(['klingon', '', '{}', 'fr-FR'])(
   },
 );
 
+test('a guessed language is not stored, a chosen one is', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR']);
+  const { i18n } = startI18n();
+  expect(localStorage.getItem('i18nextLng')).toBeNull();
+  await i18n.changeLanguage('en');
+  expect(localStorage.getItem('i18nextLng')).toBe('en');
+});
+
+test('the language follows the other tabs', async () => {
+  const { i18n, locale } = startI18n({ language: 'en' });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'i18nextLng', newValue: 'zh' }));
+  await vi.waitFor(() => expect(locale.get()).toBe('zh'));
+  expect(i18n.language).toBe('zh');
+});
+
 // @spec A035
 test('a text missing in English is shown in Chinese, never as a key', () => {
   const { i18n } = startI18n({ language: 'en' });

@@ -1,6 +1,6 @@
 import { configure } from '@tollgate/api-client';
 import { createStore, type Readable } from '@tollgate/console-sdk';
-import { createI18n, type Language } from '@tollgate/i18n';
+import { createI18n, type Language, languageKey } from '@tollgate/i18n';
 import type { i18n } from 'i18next';
 import en from './en.json' with { type: 'json' };
 import zh from './zh.json' with { type: 'json' };
@@ -20,6 +20,10 @@ export function startI18n(options: { language?: Language } = {}): {
   };
   follow(instance.language);
   instance.on('languageChanged', follow);
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === languageKey && newValue && newValue !== instance.language)
+      void instance.changeLanguage(toLanguage(newValue));
+  });
   return { i18n: instance, locale };
 }
 

@@ -21,19 +21,27 @@ export interface Visitor {
 
 /** Starts a gateway with the built console and a browser, and ends both after `work`. `visitor` is the root user. */
 export async function withConsole(
-  work: (site: { url: string; browser: Browser; visitor: Visitor }) => Promise<void>,
+  work: (site: { url: string; browser: Browser; visitor: Visitor; dataDir: string }) => Promise<void>,
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tollgate-bench-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const gateway = spawn(process.execPath, [program, 'serve'], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const browser = await chromium.launch(browserOptions());
   try {
     await untilOpen(`${url}/api/status`, START_LIMIT_MS);
-    await work({ url, browser, visitor: await signIn(url) });
+    await work({ url, browser, visitor: await signIn(url), dataDir });
   } finally {
     await browser.close();
     await end(gateway);

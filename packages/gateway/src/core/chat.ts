@@ -18,20 +18,34 @@ export interface ChatCall {
   stop: string[];
   stream: boolean;
   /** The reasoning effort. */
-  effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
+  effort?: Effort;
   /** Maximum of reasoning tokens, if the caller limits them. */
   thinkingBudget?: number;
   responseFormat?: ResponseFormat;
+  /** The vendor's cache keeps the whole prompt this long; the caller marks no part of it. */
+  cache?: CacheLifetime;
   /** The end user, as the caller names them. */
   user?: string;
 }
+
+/** Reasoning efforts of any vendor, from the lowest to the highest. */
+export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+export type Effort = (typeof EFFORTS)[number];
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant' | 'tool';
   content: Content[];
 }
 
-export type Content = Media | AssistantContent;
+export type Content = (Media | AssistantContent) & Cacheable;
+
+/** How long a vendor's cache keeps a prompt after its last use. */
+export type CacheLifetime = '5m' | '1h';
+
+export interface Cacheable {
+  /** The prompt up to here is the beginning of later prompts. Vendors that cache by themselves ignore it. */
+  cache?: CacheLifetime;
+}
 
 /** Prompt content other than text. Data is base64. */
 export type Media =
@@ -65,11 +79,13 @@ export interface ToolCall {
   signature?: string;
 }
 
-export interface Tool {
+export interface Tool extends Cacheable {
   name: string;
   description?: string;
   /** JSON schema of the input. */
   parameters?: unknown;
+  /** The input must follow the schema. Absent: the vendor's default. */
+  strict?: boolean;
 }
 
 export type ToolChoice = 'auto' | 'none' | 'required' | { name: string };
@@ -77,7 +93,7 @@ export type ToolChoice = 'auto' | 'none' | 'required' | { name: string };
 export type ResponseFormat =
   | { type: 'text' }
   | { type: 'json' }
-  | { type: 'schema'; name: string; schema: unknown };
+  | { type: 'schema'; name: string; schema: unknown; strict?: boolean };
 
 export type FinishReason = 'stop' | 'length' | 'filtered' | 'tool-calls';
 
@@ -107,7 +123,6 @@ export type ChatFeature =
   | 'tools'
   | 'tool-result-media'
   | 'tool-choice'
-  | 'parallel-tool-calls'
   | 'stop'
   | 'response-format';
 

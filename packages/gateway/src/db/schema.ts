@@ -288,4 +288,6 @@ export interface RoundTable {
   total: Defaulted<number>;
   done: Defaulted<number>;
   failed: Defaulted<number>;
+  /** JSON of `RoundFailure[]`. Null: none. */
+  failures: Defaulted<string | null>;
 }

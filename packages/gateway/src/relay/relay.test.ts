@@ -112,6 +112,7 @@ test('the log row names caller, model and channel, and explains the price', asyn
     cache_tokens: 40,
     cache_ratio: 1,
     model_price: -1,
+    use_time_ms: expect.any(Number),
     frt: expect.any(Number),
     reasoning_effort: 'low',
     is_model_mapped: true,

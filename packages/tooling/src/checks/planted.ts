@@ -27,6 +27,7 @@ export const plantedImports: Record<string, { file: string; source: string }> = 
   'ui-knows-no-api': { file: 'packages/ui/src/fetching.ts', source: "import '@tollgate/contract';" },
   'arco-only-in-ui': { file: 'mfe-logs/src/own-arco.ts', source: "import '@arco-design/web-react';" },
   'router-only-in-ui': { file: 'mfe-logs/src/own-router.ts', source: "import 'react-router-dom';" },
+  'cache-by-api-client': { file: 'mfe-logs/src/own-cache.ts', source: "import 'swr';" },
   'zod-mini-in-the-browser': { file: 'packages/contract/src/full-zod.ts', source: "import 'zod';" },
   'http-calls-services': {
     file: 'http/routes/sql.ts',

@@ -115,7 +115,15 @@ function testAreaStyles(root: string): string[] {
 
 /** Creates the packages that planted files import, as empty as possible. */
 function furnish(root: string): void {
-  for (const name of ['arco-design/web-react', 'react', 'react-router-dom', 'kysely', 'undici', 'zod']) {
+  for (const name of [
+    'arco-design/web-react',
+    'react',
+    'react-router-dom',
+    'swr',
+    'kysely',
+    'undici',
+    'zod',
+  ]) {
     const folder = `node_modules/${name.includes('/') ? '@' : ''}${name}`;
     write(
       root,

@@ -14,12 +14,12 @@ import type { ChartProps } from './types.ts';
 import './chart.css';
 
 /** A chart with its legend, its table and its CSV download. */
-export function ChartView({ label, kind, categories, series, format, height = 280 }: ChartProps) {
+export function ChartView({ label, kind, categories, series, order, format, height = 280 }: ChartProps) {
   const { t } = useTranslation('common');
   const plain = useFormat().number;
   const [isTable, setTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const folded = useMemo(() => foldSeries(series, t('chart.other')), [series, t]);
+  const folded = useMemo(() => foldSeries(series, t('chart.other'), order), [series, order, t]);
   const shown = useMemo(() => folded.filter(({ name }) => !hidden.has(name)), [folded, hidden]);
   const read = format ?? plain;
 

@@ -48,6 +48,14 @@ test('the eight largest series have their own colors and the others share one', 
   expect(folded.at(-1)).toMatchObject({ values: [0 + 1 + 2, 3], total: 6, isOther: true });
 });
 
+test('an order decides which series have colors, and the rest of a whole is part of "Other"', () => {
+  const names = Array.from({ length: 9 }, (_, index) => `m${index}`);
+  const many = names.map((name, index) => ({ name, values: [index + 1] }));
+  const folded = foldSeries([...many, { name: 'rest', values: [100], isRest: true }], 'Other', names);
+  expect(folded.map(({ name }) => name)).toEqual([...names.slice(0, 8), 'Other']);
+  expect(folded.at(-1)?.total).toBe(9 + 100);
+});
+
 test('the tooltip of a point lists every series, the largest first', () => {
   const all = foldSeries(series, 'Other');
   const drawing = { kind: 'line', categories: days, all, shown: all, theme: 'light' } as const;

@@ -3,6 +3,8 @@ export interface ChartSeries {
   name: string;
   /** One number per category; null leaves a gap. */
   values: readonly (number | null)[];
+  /** The rest of a whole that the other series do not name. It becomes a part of "Other". */
+  isRest?: boolean;
 }
 
 export interface ChartProps {
@@ -14,6 +16,11 @@ export interface ChartProps {
   categories: readonly string[];
   /** Any number: the eight largest are shown, the others are combined as "Other". */
   series: readonly ChartSeries[];
+  /**
+   * Names in the order in which colors are given: the same list gives a name the same color in every chart of a
+   * page. By default each chart orders its own series by size.
+   */
+  order?: readonly string[] | undefined;
   /** Formats a number: `format.quota`. Plain by default. */
   format?: (value: number) => string;
   /** Height of the drawing in pixels; 280 by default. */

@@ -1,40 +1,80 @@
-import { Menu } from '@arco-design/web-react';
+import { Button, type ButtonProps, Dropdown, Menu } from '@arco-design/web-react';
 import type { KeyboardEvent } from 'react';
 import { confirm } from '../feedback/confirm.ts';
-import type { Toast } from '../feedback/use-toast.ts';
+import { type Toast, useToast } from '../feedback/use-toast.ts';
+import { usePopup } from '../popup/use-popup.ts';
 import type { RowAction } from './types.ts';
 
-/** A plain function, because Arco's dropdown must receive its menu element directly to style it. */
-export function actionMenu(actions: RowAction[], toast: Toast) {
+const ITEM = '[role="menuitem"]';
+
+/** A button with a menu of actions, with the keys of the WAI-ARIA menu button. */
+export function ActionMenu({ actions, ...button }: ButtonProps & { actions: RowAction[] }) {
+  const toast = useToast();
+  const { isOpen, setOpen, close, opener, popup, openerProps } = usePopup(ITEM);
   const hasIcons = actions.some(({ icon }) => icon);
+
+  function choose(key: string) {
+    close(); // First, so that a dialog which the action opens returns the focus to the button.
+    void run(actions.find((action) => action.key === key)!, toast);
+  }
+
   return (
-    <Menu
-      className="tg-row-menu"
-      onKeyDown={moveInMenu}
-      onClickMenuItem={(key) => void run(actions.find((action) => action.key === key)!, toast)}
-    >
-      {actions.map(({ key, label, icon, danger, disabled = false }) => (
-        <Menu.Item key={key} disabled={disabled} className={danger ? 'tg-menu-danger' : ''}>
-          {hasIcons && <span className="tg-menu-icon">{icon}</span>}
-          {label}
-        </Menu.Item>
-      ))}
-    </Menu>
+    <span ref={opener}>
+      <Dropdown
+        trigger="click"
+        position="br"
+        popupVisible={isOpen}
+        onVisibleChange={setOpen}
+        droplist={
+          // Arco styles the menu only when the dropdown receives it directly.
+          <Menu
+            ref={popup}
+            className="tg-row-menu"
+            onKeyDown={(event) => moveInMenu(event, close)}
+            onClickMenuItem={choose}
+          >
+            {actions.map(({ key, label, icon, danger, disabled = false }) => (
+              <Menu.Item
+                key={key}
+                tabIndex={-1}
+                disabled={disabled}
+                aria-disabled={disabled}
+                className={danger ? 'tg-menu-danger' : ''}
+              >
+                {hasIcons && <span className="tg-menu-icon">{icon}</span>}
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu>
+        }
+      >
+        <Button {...button} {...openerProps} aria-haspopup="menu" />
+      </Dropdown>
+    </span>
   );
 }
 
-/** Focuses the menu after Arco has mounted it. */
-export function focusMenu(): void {
-  setTimeout(() => document.querySelector<HTMLElement>('.tg-row-menu [role="menuitem"]')?.focus(), 50);
+function moveInMenu(event: KeyboardEvent<HTMLElement>, close: () => void): void {
+  if (event.key === 'Tab') {
+    close(); // The browser then moves on from the button.
+    return;
+  }
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEM)];
+  const current = items.indexOf(document.activeElement as HTMLElement);
+  const next = nextItem(event.key, current, items.length);
+  if (next !== undefined) items.at(next)?.focus();
+  else if (event.key === 'Escape') close();
+  else if (event.key === ' ') items[current]?.click();
+  else return;
+  event.preventDefault();
+  event.stopPropagation(); // Escape leaves a drawer around the button open.
 }
 
-function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  const current = items.indexOf(document.activeElement as HTMLElement);
-  const next = current + (event.key === 'ArrowDown' ? 1 : -1);
-  items.at(next % items.length)?.focus();
+function nextItem(key: string, current: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return (current + 1) % count;
+  if (key === 'ArrowUp') return Math.max(current, 0) - 1;
+  if (key === 'Home') return 0;
+  return key === 'End' ? -1 : undefined;
 }
 
 /** Confirms first when the action requires it; shows a failure as a toast. */

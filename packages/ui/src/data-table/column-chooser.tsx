@@ -1,6 +1,7 @@
-import { Button, Checkbox, Popover } from '@arco-design/web-react';
+import { Button, Checkbox } from '@arco-design/web-react';
 import { IconSettings } from '@arco-design/web-react/icon';
 import { useTranslation } from 'react-i18next';
+import { ButtonPopover } from '../popup/button-popover.tsx';
 import type { DataColumn } from './types.ts';
 import type { ColumnChoice } from './use-columns.ts';
 
@@ -13,8 +14,8 @@ export interface ColumnChooserProps<Row> {
 export function ColumnChooser<Row>({ columns, choice }: ColumnChooserProps<Row>) {
   const { t } = useTranslation('common');
   return (
-    <Popover
-      trigger="click"
+    <ButtonPopover
+      label={t('table.columns')}
       position="br"
       content={
         <div className="tg-column-chooser">
@@ -41,6 +42,6 @@ export function ColumnChooser<Row>({ columns, choice }: ColumnChooserProps<Row>)
         aria-label={t('table.columns')}
         title={t('table.columns')}
       />
-    </Popover>
+    </ButtonPopover>
   );
 }

@@ -1,28 +1,36 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsMobile } from '../provider/use-is-mobile.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { Grid } from './grid.tsx';
-import { Pager } from './pager.tsx';
+import { ListStatus } from './list-status.tsx';
+import { Pager, useRecordCount } from './pager.tsx';
 import { RecordList } from './record-list.tsx';
 import { StaleNotice, stateInstead } from './table-states.tsx';
 import type { DataTableProps } from './types.ts';
 import { useColumns } from './use-columns.ts';
+import { useFittingColumns } from './use-fitting-columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useShownSelection } from './use-shown-selection.ts';
 import './data-table.css';
 
 /** A list of records in all its states: loading, filled, refreshing, empty, failed, forbidden; also on phones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { t } = useTranslation('common');
   const { source, columns, storageKey, list, selection, tools } = props;
   const region = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
-  const choice = useColumns(columns, storageKey);
+  const [crowded, setCrowded] = useState<ReadonlySet<string>>(new Set());
+  const choice = useColumns(columns, storageKey, crowded);
+  useFittingColumns(region, { choice, rows: source.data?.items, crowded, setCrowded });
   useRowKeys(region);
+  const hidden = useShownSelection(props);
 
   const instead = stateInstead(props, choice.shown.length);
   const total = source.data?.total ?? 0;
+  const count = useRecordCount(total, props.countLimit);
+  const none = useTranslation('common').t('empty.filtered');
+  const results = source.data && !source.isLoading ? (total > 0 ? count : none) : undefined;
   const isOutdated = source.isLoading && source.data !== undefined;
   return (
     <div
@@ -34,11 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         className={`tg-data-table-progress${source.isValidating && source.data ? ' tg-data-table-progress-on' : ''}`}
       />
-      {source.isValidating && source.data && (
-        <span role="status" className="tg-visually-hidden">
-          {t('table.refreshing')}
-        </span>
-      )}
+      <ListStatus filters={list?.filters} results={results} />
       {source.error !== undefined && !instead && <StaleNotice error={source.error} retry={source.retry} />}
       {instead ??
         (isMobile ? (
@@ -50,6 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             chooser={storageKey && <ColumnChooser columns={columns} choice={choice} />}
           />
         ))}
+      {selection && selection.keys.length > 0 && <BulkBar {...selection} hidden={hidden} />}
       {list && total > 0 && !instead && (
         <Pager
           page={list.page}
@@ -60,7 +65,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onPageSize={list.setPageSize}
         />
       )}
-      {selection && selection.keys.length > 0 && <BulkBar {...selection} />}
     </div>
   );
 }

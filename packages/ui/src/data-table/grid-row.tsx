@@ -1,48 +1,98 @@
 import { Button, Checkbox } from '@arco-design/web-react';
 import { IconDown, IconRight } from '@arco-design/web-react/icon';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellClass } from './head-cell.tsx';
 import { RowActions } from './row-actions.tsx';
-import type { DataColumn, DataTableProps, GridProps } from './types.ts';
+import { cell, nameOf } from './row-content.tsx';
+import type { DataColumn, GridProps, RowAction } from './types.ts';
+import { useSteadyActions, useSteadyHandlers, useSteadyNodes } from './use-steady-row.ts';
 
 interface GridRowProps<Row> extends GridProps<Row> {
   row: Row;
-  /** Index among all rows of the page, from 0. */
+  /** Index among the rendered rows, from 0. */
   place: number;
+  /** Index among all records of the list, from 0. */
+  index: number;
   isOpen: boolean;
-  onToggle: () => void;
+  onToggle: (key: string | number) => void;
   isSelected: boolean;
-  onSelect: () => void;
+  onSelect: (key: string | number) => void;
 }
 
-/** One record with its expandable details. */
-export function GridRow<Row>(props: GridRowProps<Row>) {
-  const { t } = useTranslation('common');
-  const { row, place, columns, expand, actions, selection, chooser, onOpen } = props;
-  const { isOpen, onToggle, isSelected, onSelect } = props;
-  const name = nameOf(props, row);
-  const open = onOpen ?? (expand && onToggle);
-  const hasEnd = Boolean(actions || chooser);
-  const controls = Number(Boolean(selection)) + Number(Boolean(expand));
+/**
+ * One record with its expandable details. Pages give new functions with each of their renders, so this part
+ * decides whether anything of the row looks different.
+ */
+export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, rowKey, columns, expand, selection, chooser, onOpen, isOpen, onToggle, onSelect } = props;
+  const toggle = () => onToggle(rowKey(row));
+  const open = onOpen ? () => onOpen(row) : expand && toggle;
+  const { actions } = props;
+  const cells = useMemo(
+    () => columns.map((column, index) => toCell(column, row, index === 0)),
+    [columns, row],
+  );
+  return (
+    <RowView
+      name={nameOf(props, row)}
+      place={props.place}
+      index={props.index}
+      cells={useSteadyNodes(cells)}
+      actions={useSteadyActions(useMemo(() => actions?.(row), [actions, row]))}
+      details={useSteadyNodes(expand && isOpen ? expand(row) : undefined)}
+      hasEnd={Boolean(actions || chooser)}
+      isOpen={expand && isOpen}
+      isSelected={selection && props.isSelected}
+      opens={Boolean(open)}
+      on={useSteadyHandlers({ open, toggle, select: () => onSelect(rowKey(row)) })}
+    />
+  );
+}) as <Row>(props: GridRowProps<Row>) => ReactNode;
 
+interface RowViewProps {
+  name: string;
+  place: number;
+  index: number;
+  cells: ReactNode[];
+  actions: RowAction[] | undefined;
+  details: ReactNode;
+  /** Whether there is a column of actions. */
+  hasEnd: boolean;
+  /** Undefined when rows do not expand. */
+  isOpen: boolean | undefined;
+  /** Undefined without selection. */
+  isSelected: boolean | undefined;
+  /** Whether Enter and a click open the row. */
+  opens: boolean;
+  on: { open: () => void; toggle: () => void; select: () => void };
+}
+
+const RowView = memo(function RowView(props: RowViewProps) {
+  const { t } = useTranslation('common');
+  const { name, place, index, cells, actions, details, hasEnd, isOpen, isSelected, opens, on } = props;
+  const controls = Number(isSelected !== undefined) + Number(isOpen !== undefined);
   return (
     <>
       <tr
         data-row
-        aria-rowindex={place + 2}
-        tabIndex={-1}
-        aria-selected={selection ? isSelected : undefined}
-        className={open ? 'tg-grid-row tg-grid-row-opens' : 'tg-grid-row'}
-        onKeyDown={(event) => isEnter(event) && open?.(row)}
-        onClick={(event) => isPlainClick(event) && open?.(row)}
+        aria-rowindex={index + 2}
+        tabIndex={opens && place === 0 ? 0 : -1}
+        aria-selected={isSelected}
+        className={opens ? 'tg-grid-row tg-grid-row-opens' : 'tg-grid-row'}
+        onKeyDown={(event) => isEnter(event) && on.open()}
+        onClick={(event) => isPlainClick(event) && on.open()}
       >
-        {selection && (
+        {isSelected !== undefined && (
           <td className="tg-grid-control">
-            <Checkbox aria-label={t('table.select-row', { name })} checked={isSelected} onChange={onSelect} />
+            <Checkbox
+              aria-label={t('table.select-row', { name })}
+              checked={isSelected}
+              onChange={on.select}
+            />
           </td>
         )}
-        {expand && (
+        {isOpen !== undefined && (
           <td className="tg-grid-control">
             <Button
               type="text"
@@ -50,45 +100,37 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
               icon={isOpen ? <IconDown /> : <IconRight />}
               aria-expanded={isOpen}
               aria-label={`${t(isOpen ? 'table.collapse-row' : 'table.expand-row')}: ${name}`}
-              onClick={onToggle}
+              onClick={on.toggle}
             />
           </td>
         )}
-        {columns.map((column, index) => (
-          <Cell key={column.key} column={column} row={row} isFirst={index === 0} />
-        ))}
+        {cells}
         {hasEnd && (
-          <td className="tg-grid-actions">{actions && <RowActions actions={actions(row)} name={name} />}</td>
+          <td className="tg-grid-actions">{actions && <RowActions actions={actions} name={name} />}</td>
         )}
       </tr>
-      {expand && isOpen && (
-        <tr className="tg-grid-unfolded">
-          <td colSpan={columns.length + controls + Number(hasEnd)}>{expand(row)}</td>
+      {isOpen && (
+        // The details belong to the record above: both are one row of the list.
+        <tr className="tg-grid-unfolded" aria-rowindex={index + 2}>
+          <td colSpan={cells.length + controls + Number(hasEnd)}>{details}</td>
         </tr>
       )}
     </>
   );
-}
+});
 
 /** Long text is truncated; hovering shows all of it. */
-function Cell<Row>({ column, row, isFirst }: { column: DataColumn<Row>; row: Row; isFirst: boolean }) {
+function toCell<Row>(column: DataColumn<Row>, row: Row, isFirst: boolean): ReactNode {
   const shown = cell(column, row);
   return (
-    <td className={cellClass(column, isFirst)} title={typeof shown === 'string' ? shown : undefined}>
+    <td
+      key={column.key}
+      className={cellClass(column, isFirst)}
+      title={typeof shown === 'string' ? shown : undefined}
+    >
       {shown}
     </td>
   );
-}
-
-export function nameOf<Row>({ rowName, rowKey }: DataTableProps<Row>, row: Row): string {
-  return rowName ? rowName(row) : String(rowKey(row));
-}
-
-/** Renders a cell; an absent value is a dash, so that no cell is ambiguous. */
-export function cell<Row>(column: DataColumn<Row>, row: Row) {
-  const shown = column.render ? column.render(row) : (row as Record<string, unknown>)[column.key];
-  if (shown === undefined || shown === null || shown === '') return <span className="tg-muted">–</span>;
-  return typeof shown === 'number' ? String(shown) : (shown as React.ReactNode);
 }
 
 function isEnter(event: KeyboardEvent): boolean {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useDensity } from '../provider/use-density.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
@@ -13,7 +13,7 @@ import { useVisibleRows } from './use-visible-rows.ts';
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const density = useDensity();
-  const { source, columns, rowKey, expand, selection, compact = density === 'compact', label } = props;
+  const { source, columns, rowKey, expand, selection, compact = density === 'compact', label, list } = props;
   const rows = source.data?.items ?? [];
   const region = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
@@ -21,11 +21,14 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { from, to, above, below } = useVisibleRows(region, rows.length, compact);
   useScrollEdges(region);
 
-  function toggle(key: string | number) {
-    const next = new Set(open);
-    if (!next.delete(key)) next.add(key);
-    setOpen(next);
-  }
+  const first = list ? (list.page - 1) * list.pageSize : 0;
+  const total = list ? (source.data?.total ?? 0) : rows.length;
+  const isCounted = props.countLimit === undefined || total < props.countLimit;
+
+  const newest = useRef(selected);
+  newest.current = selected;
+  const select = useCallback((key: string | number) => newest.current.toggle(key), []);
+  const toggle = useCallback((key: string | number) => setOpen((now) => withToggled(now, key)), []);
 
   const controls = Number(Boolean(selection)) + Number(Boolean(expand));
   const look = [
@@ -37,7 +40,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section ref={region} className="tg-grid-scroll" tabIndex={0} aria-label={label}>
-      <table className={look.filter(Boolean).join(' ')} aria-rowcount={rows.length + 1}>
+      <table className={look.filter(Boolean).join(' ')} aria-rowcount={isCounted ? total + 1 : -1}>
         <GridHead {...props} selected={selected} />
         <tbody>
           <Gap height={above} />
@@ -48,10 +51,11 @@ export function Grid<Row>(props: GridProps<Row>) {
               columns={columns}
               row={row}
               place={from + index}
+              index={first + from + index}
               isOpen={open.has(rowKey(row))}
-              onToggle={() => toggle(rowKey(row))}
+              onToggle={toggle}
               isSelected={selected.has(rowKey(row))}
-              onSelect={() => selected.toggle(rowKey(row))}
+              onSelect={select}
             />
           ))}
           <Gap height={below} />
@@ -59,6 +63,12 @@ export function Grid<Row>(props: GridProps<Row>) {
       </table>
     </section>
   );
+}
+
+function withToggled<Key>(keys: ReadonlySet<Key>, key: Key): ReadonlySet<Key> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
 }
 
 /** Number of columns from which a table is dense. */

@@ -13,14 +13,15 @@ export interface HeadCellProps<Row> {
 /** A column's name with a button that sorts ascending, descending, or not at all. */
 export function HeadCell<Row>({ column, isFirst, sort, onSort }: HeadCellProps<Row>) {
   const { t } = useTranslation('common');
-  const { key, title, width, sortable } = column;
+  const { key, title, width, sortable, mobile } = column;
   const direction = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : undefined;
   return (
     <th
       scope="col"
+      data-column={key}
       className={cellClass(column, isFirst)}
       aria-sort={direction}
-      style={width ? { width, minWidth: width } : undefined}
+      style={width ? { ...(mobile !== 'title' && { width }), minWidth: width } : undefined}
     >
       {sortable && onSort ? (
         <button
@@ -42,9 +43,14 @@ export function HeadCell<Row>({ column, isFirst, sort, onSort }: HeadCellProps<R
   );
 }
 
-/** The first column is sticky. */
-export function cellClass<Row>({ numeric }: DataColumn<Row>, isFirst: boolean): string | undefined {
-  return [numeric && 'tg-grid-numeric', isFirst && 'tg-grid-first'].filter(Boolean).join(' ') || undefined;
+/** The first column is sticky; the title gets the free width. */
+export function cellClass<Row>({ numeric, mobile }: DataColumn<Row>, isFirst: boolean): string | undefined {
+  const names = [
+    numeric && 'tg-grid-numeric',
+    isFirst && 'tg-grid-first',
+    mobile === 'title' && 'tg-grid-title',
+  ];
+  return names.filter(Boolean).join(' ') || undefined;
 }
 
 function next(key: string, direction: 'ascending' | 'descending' | undefined): string {

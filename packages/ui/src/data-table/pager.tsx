@@ -21,14 +21,11 @@ export interface PagerProps {
 export function Pager({ page, pageSize, total, countLimit, onPage, onPageSize }: PagerProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
+  const count = useRecordCount(total, countLimit);
   const last = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav className="tg-pager" aria-label={t('pager.label')}>
-      <span className="tg-pager-total tg-number">
-        {countLimit !== undefined && total >= countLimit
-          ? t('table.more-records', { value: format.number(countLimit) })
-          : t('table.records', { count: total, value: format.number(total) })}
-      </span>
+      <span className="tg-pager-total tg-number">{count}</span>
       <span className="tg-pager-pages">
         <Button
           type="text"
@@ -81,6 +78,15 @@ export function Pager({ page, pageSize, total, countLimit, onPage, onPageSize }:
       )}
     </nav>
   );
+}
+
+/** Returns the number of records as a sentence. The server counts up to `countLimit`. */
+export function useRecordCount(total: number, countLimit?: number): string {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  return countLimit !== undefined && total >= countLimit
+    ? t('table.more-records', { value: format.number(countLimit) })
+    : t('table.records', { count: total, value: format.number(total) });
 }
 
 /** Returns first, last and the neighbors of `page`; a negative number is a gap. */

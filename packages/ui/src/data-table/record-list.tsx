@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@arco-design/web-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cell, nameOf } from './grid-row.tsx';
 import { RowActions } from './row-actions.tsx';
+import { cell, nameOf } from './row-content.tsx';
 import { useGrowingCount } from './use-growing-count.ts';
 import { useSelection } from './use-selection.ts';
 import './record-list.css';

@@ -1,9 +1,8 @@
-import { Button, Dropdown } from '@arco-design/web-react';
+import { Button } from '@arco-design/web-react';
 import { IconMore } from '@arco-design/web-react/icon';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../feedback/use-toast.ts';
-import { actionMenu, focusMenu, run } from './action-menu.tsx';
+import { ActionMenu, run } from './action-menu.tsx';
 import type { RowAction } from './types.ts';
 
 export interface RowActionsProps {
@@ -18,14 +17,13 @@ export interface RowActionsProps {
 export function RowActions({ actions, name, folded = false }: RowActionsProps) {
   const { t } = useTranslation('common');
   const toast = useToast();
-  const opener = useRef<HTMLSpanElement>(null);
   const visible = folded ? [] : actions.filter((action) => action.visible).slice(0, 2);
   const rest = actions
     .filter((action) => !visible.includes(action))
     .sort((a, b) => Number(a.danger ?? false) - Number(b.danger ?? false));
 
   return (
-    <span className="tg-row-actions" ref={opener}>
+    <span className="tg-row-actions">
       {visible.map((action) => (
         <Button
           key={action.key}
@@ -39,23 +37,13 @@ export function RowActions({ actions, name, folded = false }: RowActionsProps) {
         </Button>
       ))}
       {rest.length > 0 && (
-        <Dropdown
-          trigger="click"
-          position="br"
-          triggerProps={{ escToClose: true }}
-          droplist={actionMenu(rest, toast)}
-          onVisibleChange={(isOpen) =>
-            isOpen ? focusMenu() : opener.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
-          }
-        >
-          <Button
-            type="text"
-            size="small"
-            icon={<IconMore />}
-            aria-haspopup="menu"
-            aria-label={t('table.actions-for', { name })}
-          />
-        </Dropdown>
+        <ActionMenu
+          actions={rest}
+          type="text"
+          size="small"
+          icon={<IconMore />}
+          aria-label={t('table.actions-for', { name })}
+        />
       )}
     </span>
   );

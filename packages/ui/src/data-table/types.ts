@@ -20,12 +20,15 @@ export interface DataColumn<Row> {
   render?: (row: Row) => ReactNode;
   /** Right-aligned, tabular digits. */
   numeric?: boolean;
-  /** Pixels. Without it the column takes its share. */
+  /** Pixels; of the title the least. Without it the column takes its share. */
   width?: number;
   sortable?: boolean;
   /** Hidden until the user chooses it. */
   optional?: boolean;
-  /** Its role on a phone: the record's title, one of its facts (three at most), or hidden. */
+  /**
+   * Its role on a phone: the record's title, one of its facts (three at most), or hidden. Where a wider window
+   * has not enough room for all columns, it loses the others first, from the right.
+   */
   mobile?: 'title' | 'fact';
 }
 
@@ -63,7 +66,8 @@ export interface DataTableProps<Row> {
   list?: Pick<
     ListState,
     'page' | 'pageSize' | 'setPage' | 'setPageSize' | 'sort' | 'setSort' | 'isFiltered' | 'clearFilters'
-  >;
+  > &
+    Partial<Pick<ListState, 'filters'>>;
   /** The server counts rows up to here: a total that reaches it is shown as "more than". */
   countLimit?: number;
   /** Name of the table for screen readers: "Channels". */

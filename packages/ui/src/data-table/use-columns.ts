@@ -7,16 +7,20 @@ export interface ColumnChoice<Row> {
   /** Shows or hides one column. The first one is always visible: it identifies the row. */
   toggle: (key: string) => void;
   reset: () => void;
+  /** Returns whether the user showed or hid the column. */
+  isDecided: (key: string) => boolean;
 }
 
 /** The columns that a user has chosen, stored under `columns:<storageKey>`. */
 export function useColumns<Row>(
   columns: DataColumn<Row>[],
   storageKey: string | undefined,
+  /** Columns without room, unless the user asked for them. */
+  crowded: ReadonlySet<string> = none,
 ): ColumnChoice<Row> {
   const [choices, setChoices] = useState(() => read(storageKey));
   const isShown = ({ key, optional = false }: DataColumn<Row>, index: number) =>
-    index === 0 || (choices[key] ?? !optional);
+    index === 0 || (choices[key] ?? !(optional || crowded.has(key)));
 
   function keep(next: Record<string, boolean>) {
     setChoices(next);
@@ -31,8 +35,11 @@ export function useColumns<Row>(
       keep({ ...choices, [key]: !isShown(columns[index]!, index) });
     },
     reset: () => keep({}),
+    isDecided: (key) => choices[key] !== undefined,
   };
 }
+
+const none: ReadonlySet<string> = new Set();
 
 function read(storageKey: string | undefined): Record<string, boolean> {
   const stored = storageKey && readLocal(`columns:${storageKey}`);

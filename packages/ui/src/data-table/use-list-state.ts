@@ -22,8 +22,8 @@ export interface ListState<F extends Filters = Filters> {
   isFiltered: boolean;
   setPage: (page: number) => void;
   setPageSize: (pageSize: number) => void;
-  /** Changes the named filters and goes to the first page. */
-  setFilters: (changes: Partial<F>) => void;
+  /** Changes the named filters and goes to the first page. `isRefined` replaces the entry of the browser's history. */
+  setFilters: (changes: Partial<F>, isRefined?: boolean) => void;
   clearFilters: () => void;
   setSort: (sort: string) => void;
 }
@@ -38,15 +38,18 @@ export function useListState<F extends Filters>(defaults: ListDefaults<F>): List
   const known = useMemo(() => JSON.parse(defaultsKey) as ListDefaults<F>, [defaultsKey]);
 
   const change = useCallback(
-    (changes: Record<string, string>, stay: Record<string, string>) =>
-      setParams((current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === stay[name]) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      }),
+    (changes: Record<string, string>, stay: Record<string, string>, isRefined = false) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === stay[name]) next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: isRefined },
+      ),
     [setParams],
   );
 
@@ -69,7 +72,7 @@ export function useListState<F extends Filters>(defaults: ListDefaults<F>): List
         writeLocal(pageSizeKey, String(size));
         change({ page_size: String(size), page: '1' }, stay);
       },
-      setFilters: (changes) => change({ ...(changes as Filters), page: '1' }, stay),
+      setFilters: (changes, isRefined) => change({ ...(changes as Filters), page: '1' }, stay, isRefined),
       clearFilters: () => change({ ...filters, page: '1' }, stay),
       setSort: (next) => change({ sort: next, page: '1' }, stay),
     };

@@ -1,14 +1,18 @@
 import { type RefObject, useEffect } from 'react';
 
-/** `j` and `k` move the focus between rows, unless the user types or a dialog is open. */
+/**
+ * `j` and `k` move the focus between rows, unless the user types or a dialog is open. In a row the arrow keys do
+ * so too: a row that opens is reached by Tab.
+ */
 export function useRowKeys(table: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (!isShortcut(event) || (event.key !== 'j' && event.key !== 'k')) return;
+      const step = stepOf(event);
+      if (step === 0 || !isFree(event)) return;
       const rows = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
       if (rows.length === 0) return;
       const current = rows.findIndex((row) => row.contains(document.activeElement));
-      const wanted = current < 0 ? 0 : current + (event.key === 'j' ? 1 : -1);
+      const wanted = current < 0 ? 0 : current + step;
       event.preventDefault();
       rows[Math.min(Math.max(wanted, 0), rows.length - 1)]?.focus();
     }
@@ -17,10 +21,27 @@ export function useRowKeys(table: RefObject<HTMLElement | null>): void {
   }, [table]);
 }
 
-/** Returns false for a key that is part of typing, of a browser command, or meant for an open dialog. */
-export function isShortcut({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
-  if (altKey || ctrlKey || metaKey) return false;
-  if (document.querySelector('[role="dialog"]')) return false;
+function stepOf({ key, target }: KeyboardEvent): -1 | 0 | 1 {
+  const isInRow = target instanceof HTMLElement && target.matches('[data-row]');
+  const letter = hasSingleKeys() ? key : '';
+  if (letter === 'j' || (isInRow && key === 'ArrowDown')) return 1;
+  return letter === 'k' || (isInRow && key === 'ArrowUp') ? -1 : 0;
+}
+
+/**
+ * Returns false for a key that is part of typing, of a browser command, or meant for an open dialog, and when the
+ * user has switched off single keys in the console.
+ */
+export function isShortcut(event: KeyboardEvent): boolean {
+  return hasSingleKeys() && isFree(event);
+}
+
+function hasSingleKeys(): boolean {
+  return document.documentElement.dataset.singleKeys !== 'off';
+}
+
+function isFree({ altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || document.querySelector('[role="dialog"]')) return false;
   return !(
     target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]')
   );

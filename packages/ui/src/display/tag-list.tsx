@@ -1,5 +1,4 @@
-import { Popover } from '@arco-design/web-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import './tag-list.css';
 
@@ -21,25 +20,32 @@ export function TagList({ items, max = 3, empty = '–', ...choosing }: TagListP
   const { t } = useTranslation('common');
   if (items.length === 0) return <span className="tg-muted">{empty}</span>;
   const rest = items.slice(max);
+  const label = t('a11y.more-tags', { value: rest.length });
+  const more = (
+    <button type="button" className="tg-tag-list-more" aria-label={label}>
+      +{rest.length}
+    </button>
+  );
   return (
     <span className="tg-tag-list">
       {items.slice(0, max).map((item) => (
         <Name key={item} text={item} {...choosing} />
       ))}
       {rest.length > 0 && (
-        <Popover trigger="click" content={<AllNames items={rest} {...choosing} />}>
-          <button
-            type="button"
-            className="tg-tag-list-more"
-            aria-label={t('a11y.more-tags', { value: rest.length })}
-          >
-            +{rest.length}
-          </button>
-        </Popover>
+        <Suspense fallback={more}>
+          <ButtonPopover label={label} content={<AllNames items={rest} {...choosing} />}>
+            {more}
+          </ButtonPopover>
+        </Suspense>
       )}
     </span>
   );
 }
+
+/** Not among the first scripts of the console. */
+const ButtonPopover = lazy(async () => ({
+  default: (await import('../popup/button-popover.tsx')).ButtonPopover,
+}));
 
 function AllNames({ items, ...choosing }: { items: readonly string[] } & Choosing) {
   return (

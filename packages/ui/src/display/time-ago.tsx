@@ -11,16 +11,18 @@ export interface TimeAgoProps {
   never?: ReactNode;
 }
 
-/** A relative time that updates itself; the exact local time on hover. */
+/** A relative time that updates itself. The exact local time shows on hover, focus and touch. */
 export function TimeAgo({ at, never }: TimeAgoProps) {
   const { t } = useTranslation('common');
   const { language } = useLanguage();
   const nowMs = useNow();
   if (!at || at <= 0) return <span className="tg-muted">{never ?? t('time.never')}</span>;
   return (
-    <Tooltip content={formatTime(at)}>
-      <time className="tg-number" dateTime={new Date(at * 1000).toISOString()}>
+    <Tooltip content={formatTime(at)} trigger={['hover', 'focus']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time shows on focus */}
+      <time className="tg-number" dateTime={new Date(at * 1000).toISOString()} tabIndex={0}>
         {formatRelative(at, language, nowMs)}
+        <span className="tg-visually-hidden">, {formatTime(at)}</span>
       </time>
     </Tooltip>
   );

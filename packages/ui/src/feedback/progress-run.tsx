@@ -1,5 +1,6 @@
 import { Button } from '@arco-design/web-react';
 import { useErrorMessage } from '@tollgate/i18n';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../provider/use-format.ts';
 import type { ProgressState } from './use-progress-run.ts';
@@ -10,12 +11,12 @@ export interface ProgressRunProps {
   title: string;
   /** The result of `useProgressRun`. */
   run: ProgressState;
-  /** The job runs elsewhere and is only watched here: it cannot be stopped. */
-  isWatched?: boolean;
+  /** Next steps, such as a button that lists what failed. */
+  children?: ReactNode;
 }
 
 /** Progress of a long job, with a stop button; the result stays until the next one begins. */
-export function ProgressRun({ title, run, isWatched = false }: ProgressRunProps) {
+export function ProgressRun({ title, run, children }: ProgressRunProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const errorMessage = useErrorMessage();
@@ -34,7 +35,8 @@ export function ProgressRun({ title, run, isWatched = false }: ProgressRunProps)
             ? ` · ${t('progress.failed-some', { value: format.number(progress.failed) })}`
             : ''}
         </span>
-        {phase === 'running' && !isWatched && (
+        {children}
+        {phase === 'running' && (
           <Button size="small" onClick={run.stop}>
             {t('progress.stop')}
           </Button>

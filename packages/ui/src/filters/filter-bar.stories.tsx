@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { Button } from '../core.ts';
-import { DateTimeRange, FilterBar, rangeFromText, rangeToText, useListState } from '../data.ts';
+import { FilterBar, TimeFilter, useListState } from '../data.ts';
 
 function Filters() {
   const list = useListState({ filters: { keyword: '', status: '', group: '', time: '' } });
@@ -29,15 +29,7 @@ function Filters() {
         {
           name: 'time',
           label: 'Time',
-          render: (value, onChange) => {
-            const range = rangeFromText(value);
-            return (
-              <DateTimeRange
-                {...(range && { value: range })}
-                onChange={(next) => onChange(rangeToText(next))}
-              />
-            );
-          },
+          render: (value, onChange) => <TimeFilter label="Time" value={value} onChange={onChange} />,
         },
       ]}
       actions={<Button>Export</Button>}
@@ -54,3 +46,5 @@ export const Untouched: Story = {};
 export const Active: Story = {
   parameters: { url: '/channel?keyword=eu&status=1&time=1767225600-1767312000' },
 };
+
+export const RollingRange: Story = { parameters: { url: '/channel?time=last-7-days' } };

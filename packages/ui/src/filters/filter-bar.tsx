@@ -16,7 +16,7 @@ export interface FilterField<F extends Filters = Filters> {
   /** Options of a drop-down. The one with the filter's default value comes first: `{ value: '', label: 'All' }`. */
   options?: { value: string; label: string }[];
   /** Any other control, such as a `DateTimeRange`. It has its own accessible name. */
-  render?: (value: string, onChange: (value: string) => void) => ReactNode;
+  render?: (value: string, onChange: (value: string, isRefined?: boolean) => void) => ReactNode;
 }
 
 export interface FilterBarProps<F extends Filters> {
@@ -38,7 +38,8 @@ export interface FilterBarProps<F extends Filters> {
 export function FilterBar<F extends Filters>({ list, search, fields = [], actions }: FilterBarProps<F>) {
   const { t } = useTranslation('common');
   const isMobile = useIsMobile();
-  const change = (name: string) => (value: string) => list.setFilters({ [name]: value } as Partial<F>);
+  const change = (name: string) => (value: string, isRefined?: boolean) =>
+    list.setFilters({ [name]: value } as Partial<F>, isRefined);
   const controls = fields.map(({ name, label, options, render }) => (
     <div key={name} className="tg-filter">
       {render?.(list.filters[name] ?? '', change(name))}
@@ -47,7 +48,7 @@ export function FilterBar<F extends Filters>({ list, search, fields = [], action
           label={label}
           options={options}
           value={list.filters[name] ?? ''}
-          onChange={change(name)}
+          onChange={(value) => change(name)(value)}
         />
       )}
     </div>

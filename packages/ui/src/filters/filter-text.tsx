@@ -1,29 +1,20 @@
-import { useState } from 'react';
 import { MAX_SEARCH } from './max-search.ts';
+import { isEnter, useTypedSearch } from './use-typed-search.ts';
 import './filter-text.css';
 
 export interface FilterTextProps {
   label: string;
   value: string;
-  /** Runs on Enter and on blur, not on every key. */
-  onChange: (value: string) => void;
+  /** Runs after a pause in typing, on Enter and on blur. */
+  onChange: (value: string, isRefined?: boolean) => void;
   /** Only digits: an id. */
   numeric?: boolean;
 }
 
 /** A text filter that includes its name: "Token production". */
 export function FilterText({ label, value, onChange, numeric = false }: FilterTextProps) {
-  const [text, setText] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  if (lastValue !== value) {
-    setLastValue(value);
-    setText(value);
-  }
-
-  function commit() {
-    const next = text.trim();
-    if (next !== value) onChange(next);
-  }
+  const { text, type, search, leave, composition } = useTypedSearch(value, onChange);
+  const read = (typed: string) => (numeric ? typed.replace(/\D/g, '') : typed);
 
   return (
     <label className="tg-filter-choice tg-filter-text">
@@ -35,9 +26,10 @@ export function FilterText({ label, value, onChange, numeric = false }: FilterTe
         maxLength={MAX_SEARCH}
         inputMode={numeric ? 'numeric' : 'text'}
         value={text}
-        onChange={({ target }) => setText(numeric ? target.value.replace(/\D/g, '') : target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && commit()}
-        onBlur={commit}
+        onChange={({ target }) => type(read(target.value))}
+        onKeyDown={(event) => isEnter(event) && search(text)}
+        onBlur={() => leave(text)}
+        {...composition}
       />
     </label>
   );

@@ -1,14 +1,15 @@
 import { Input } from '@arco-design/web-react';
 import { IconSearch } from '@arco-design/web-react/icon';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { isShortcut } from '../data-table/use-row-keys.ts';
 import { MAX_SEARCH } from './max-search.ts';
+import { isComposing, isEnter, useTypedSearch } from './use-typed-search.ts';
 
 export interface SearchInputProps {
   value: string;
   placeholder: string;
-  /** Runs on Enter, on blur and on clearing; not on every key. */
-  onSearch: (text: string) => void;
+  /** Runs after a pause in typing, on Enter, on blur and on clearing. */
+  onSearch: (text: string, isRefined?: boolean) => void;
   /** Also runs on every key, for searches within the page. */
   onType?: ((text: string) => void) | undefined;
   /** Why the text is not a valid search. */
@@ -20,27 +21,19 @@ export function SearchInput({ value, placeholder, onSearch, onType, problem }: S
   const problemId = useId();
   const wrapper = useRef<HTMLDivElement>(null);
   const isLeaving = useRef(false);
-  const [text, setText] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  if (lastValue !== value) {
-    setLastValue(value);
-    setText(value);
-  }
+  const typed = useTypedSearch(value, onSearch);
   useSlashKey(() => wrapper.current?.querySelector('input')?.focus());
 
   function type(next: string) {
-    setText(next);
+    typed.type(next);
     onType?.(next);
-  }
-
-  function search(next: string) {
-    if (next.trim() !== value) onSearch(next.trim());
   }
 
   function leave(event: KeyboardEvent<HTMLInputElement>) {
     event.preventDefault(); // The browser would empty the field.
     isLeaving.current = true;
-    type(value);
+    typed.restore();
+    onType?.(value);
     event.currentTarget.blur();
   }
 
@@ -56,18 +49,18 @@ export function SearchInput({ value, placeholder, onSearch, onType, problem }: S
         aria-describedby={problem ? problemId : undefined}
         error={Boolean(problem)}
         placeholder={placeholder}
-        value={text}
+        value={typed.text}
         onChange={type}
         onBlur={() => {
-          if (!isLeaving.current) search(text);
+          if (!isLeaving.current) typed.leave(typed.text);
           isLeaving.current = false;
         }}
-        onClear={() => search('')}
+        onClear={() => typed.search('')}
         onKeyDown={(event) => {
-          const isComposing = event.nativeEvent.isComposing || event.keyCode === 229; // 229: Safari
-          if (event.key === 'Enter' && !isComposing) search(text);
-          if (event.key === 'Escape' && !isComposing) leave(event);
+          if (isEnter(event)) typed.search(typed.text);
+          if (event.key === 'Escape' && !isComposing(event)) leave(event);
         }}
+        {...typed.composition}
       />
       {problem && (
         <p id={problemId} className="tg-search-problem">

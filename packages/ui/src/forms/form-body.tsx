@@ -1,6 +1,7 @@
-import { Form, type FormInstance } from '@arco-design/web-react';
+import type { FormInstance } from '@arco-design/web-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Form } from './form.tsx';
 import { FormFailure } from './form-failure.tsx';
 import type { FormSubmit } from './use-form-submit.ts';
 import './form-shell.css';

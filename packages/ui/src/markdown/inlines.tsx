@@ -38,7 +38,8 @@ function Inline({ token, depth }: { token: Token; depth: number }): ReactNode {
     case 'link':
       return <SafeLink href={(token as Tokens.Link).href}>{inner()}</SafeLink>;
     case 'image':
-      return <Picture token={token as Tokens.Image} />;
+      // Another picture at the same place must be asked for again.
+      return <Picture key={(token as Tokens.Image).href} token={token as Tokens.Image} />;
     case 'html':
       return token.raw;
     default:

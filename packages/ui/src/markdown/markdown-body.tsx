@@ -16,11 +16,34 @@ export const MarkdownBody = memo(function MarkdownBody({
   return (
     <MarkdownContext value={options}>
       <div className="tg-markdown">
-        {tokens ? <Blocks tokens={tokens} depth={0} /> : <pre className="tg-markdown-plain">{source}</pre>}
+        {tokens ? <SteadyBlocks tokens={tokens} /> : <pre className="tg-markdown-plain">{source}</pre>}
       </div>
     </MarkdownContext>
   );
 });
+
+/** Of a text that grows only the last blocks are drawn again. */
+function SteadyBlocks({ tokens }: { tokens: Token[] }) {
+  const links = tokens.filter(({ type }) => type === 'def').length;
+  return tokens.map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text that grows keeps its beginning
+    <SteadyBlock key={index} token={token} links={links} />
+  ));
+}
+
+interface SteadyBlockProps {
+  token: Token;
+  /** Number of definitions in the text: a new one may turn earlier words into links. */
+  links: number;
+}
+
+const SteadyBlock = memo(
+  ({ token }: SteadyBlockProps) => <Blocks tokens={[token]} depth={0} />,
+  (before, next) =>
+    before.token.raw === next.token.raw &&
+    before.token.type === next.token.type &&
+    before.links === next.links,
+);
 
 /** Returns undefined when the text is nested too deeply; it is then shown as plain text. */
 function read(source: string): Token[] | undefined {

@@ -57,6 +57,25 @@ test('a picture from an unknown host loads only on request', async () => {
   );
 });
 
+test('another picture at the same place is asked for again', async () => {
+  const { container, rerender } = renderInConsole(
+    <MarkdownView source="![one](https://example.com/1.png)" />,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Show picture: one' }));
+  rerender(<MarkdownView source="![two](https://example.com/2.png)" />);
+  expect(screen.getByRole('button', { name: 'Show picture: two' })).toBeTruthy();
+  expect(container.querySelector('img')).toBeNull();
+});
+
+test('a text that grows keeps its earlier blocks, and a late definition makes its link', async () => {
+  const { rerender } = renderInConsole(<MarkdownView source={'See [docs][1]\n\nmore'} />);
+  const first = await screen.findByText(/See \[docs\]/);
+  rerender(<MarkdownView source={'See [docs][1]\n\nmore **and more**'} />);
+  expect(screen.getByText(/See \[docs\]/)).toBe(first);
+  rerender(<MarkdownView source={'See [docs][1]\n\nmore **and more**\n\n[1]: /pricing'} />);
+  expect(screen.getByRole('link', { name: 'docs' })).toBeTruthy();
+});
+
 test('a very deeply nested text is still shown', async () => {
   renderInConsole(<MarkdownView source={`${'> '.repeat(3000)}deep`} />);
   expect(await screen.findByText(/deep/)).toBeTruthy();

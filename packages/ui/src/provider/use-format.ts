@@ -30,6 +30,6 @@ function bind(language: Language, display: QuotaDisplay) {
     percent: (share: number) => formatPercent(share, language),
     time: formatTime,
     relative: (epochSeconds: number) => formatRelative(epochSeconds, language),
-    duration: formatDuration,
+    duration: (milliseconds: number) => formatDuration(milliseconds, language),
   };
 }

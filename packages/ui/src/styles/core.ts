@@ -8,3 +8,4 @@ import './base.css';
 import './fields.css';
 import './arco.css';
 import './forced-colors.css';
+import './print.css';

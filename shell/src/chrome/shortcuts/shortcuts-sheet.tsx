@@ -1,6 +1,12 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLazyTexts } from '../../i18n/use-lazy-texts.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Dialog } from '../dialog.tsx';
+import en from './i18n/en.json' with { type: 'json' };
+import zh from './i18n/zh.json' with { type: 'json' };
 import { commandKey } from './shortcuts.ts';
+import { areSingleKeysOn, chooseSingleKeys } from './single-keys.ts';
 import { usePageShortcuts } from './use-page-shortcuts.ts';
 import './shortcuts.css';
 
@@ -28,6 +34,29 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <SingleKeys />
     </Dialog>
+  );
+}
+
+function SingleKeys() {
+  const { t } = useLazyTexts('shell.shortcuts', { en, zh });
+  const { user } = useSession();
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  return (
+    <label className="sh-shortcuts-single">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => {
+          chooseSingleKeys(user?.id, target.checked);
+          setOn(target.checked);
+        }}
+      />
+      <span>
+        {t('single-keys')}
+        <small>{t('single-keys-hint')}</small>
+      </span>
+    </label>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, callsOf } from '@tollgate/api-client/testing';
 import { searchChannels, searchTokens, searchUsers } from '@tollgate/contract';
 import { expect, test } from 'vitest';
@@ -74,6 +74,25 @@ test('? lists the shortcuts, only of pages that this visitor has', async () => {
   expect(sheet.queryByText('Go to channel')).toBeNull();
   fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a person can switch off the shortcuts of one key, and the next person has them', async () => {
+  visit({ url: '/about', user: ada });
+  await screen.findByRole('banner');
+  press('?');
+  fireEvent.click(await screen.findByRole('checkbox', { name: /Single-key shortcuts/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (const key of ['?', 'g', 'h']) press(key);
+  expect(window.location.pathname).toBe('/about');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  cleanup();
+  visit({ url: '/about', user: admin });
+  await screen.findByRole('banner');
+  press('?');
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: /Single-key/ })).checked).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 });
 
 test('compact tables are chosen in the account menu and stored', async () => {

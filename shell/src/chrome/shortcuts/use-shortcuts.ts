@@ -1,17 +1,24 @@
 import { useNavigate } from '@tollgate/ui/router';
 import { useEffect, useRef } from 'react';
+import { useSession } from '../../session/use-session.ts';
 import { openDialog } from '../dialogs/open-dialog.ts';
+import { applySingleKeys, areSingleKeysOn } from './single-keys.ts';
 import { usePageShortcuts } from './use-page-shortcuts.ts';
 
 /** Time limit for the second key of a pair. */
 const PAIR_MS = 1500;
 
-/** Ctrl+K opens the palette, `?` the list of shortcuts, `g` with a letter opens a page. Never while typing. */
+/**
+ * Ctrl+K opens the palette, `?` the list of shortcuts, `g` with a letter opens a page. Single keys never
+ * while typing, and not for a person who switched them off.
+ */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const pages = usePageShortcuts();
   const latest = useRef({ navigate, pages });
   latest.current = { navigate, pages };
+  const userId = useSession().user?.id;
+  useEffect(() => applySingleKeys(userId), [userId]);
 
   useEffect(() => {
     let pairUntilMs = 0;
@@ -27,7 +34,7 @@ export function useShortcuts(): void {
     function workOf({ key, ctrlKey, metaKey, altKey, target, timeStamp }: KeyboardEvent) {
       const hasCommandKey = ctrlKey || metaKey;
       if (hasCommandKey && !altKey && key.toLowerCase() === 'k') return () => openDialog('palette');
-      if (hasCommandKey || altKey || isBusy(target)) return undefined;
+      if (hasCommandKey || altKey || isBusy(target) || !areSingleKeysOn()) return undefined;
       if (key === '?') return () => openDialog('shortcuts');
       const isSecond = timeStamp < pairUntilMs;
       pairUntilMs = key === 'g' ? timeStamp + PAIR_MS : 0;

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useLocation } from '@tollgate/ui/router';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidebarLink } from './sidebar-link.tsx';
 import type { SidebarSection } from './sidebar-sections.ts';
@@ -12,8 +13,14 @@ interface Props {
 export function SidebarNav({ sections, isFolded = false }: Props) {
   const { t } = useTranslation('shell');
   const id = useId();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which entry is the current one
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname, sections]);
   return (
-    <nav className="sh-sidebar-nav" aria-label={t('sidebar.label')}>
+    <nav ref={nav} className="sh-sidebar-nav" aria-label={t('sidebar.label')}>
       {sections.map((section) => (
         <section key={section.id} aria-labelledby={id + section.id}>
           <h2 id={id + section.id} className={headingClass(section, isFolded)}>

@@ -4,7 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ada, admin } from '../../testing/users.ts';
 import { visit } from '../../testing/visit.tsx';
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 async function links(user: User, status: Partial<SiteStatus> = {}, url = '/token'): Promise<string[]> {
   visit({ url, user, status });
@@ -58,6 +61,15 @@ test('the entry of the current page is marked, also on pages below it', async ()
   await links(admin, {}, '/channel/edit/3');
   expect(screen.getByRole('link', { name: 'channel' }).getAttribute('aria-current')).toBe('page');
   expect(screen.getByRole('link', { name: 'token' }).getAttribute('aria-current')).toBeNull();
+});
+
+test('the entry of the current page scrolls into view', async () => {
+  const scrolled: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
+    scrolled.push(this.textContent ?? '');
+  });
+  await links(ada, {}, '/personal');
+  await waitFor(() => expect(scrolled).toContain('personal'));
 });
 
 // @spec C198 C199 C200

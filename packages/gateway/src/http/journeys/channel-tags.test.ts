@@ -67,6 +67,18 @@ test('a tag is listed as one row with merged groups, summed quota, averaged time
   expect([second.items.length, second.total, second.items[0]?.status]).toEqual([1, 2, 2]);
 });
 
+test('channels without a tag are the last row, on the last page', async () => {
+  const bare = await makeChannel(app.ctx, { models: 'm4' });
+  const pageOf = (p: number) => admin().get(pageChannelTags, { p, page_size: 2 });
+  expect([(await pageOf(1)).total, (await pageOf(1)).items.map(({ tag }) => tag)]).toEqual([
+    3,
+    ['blue', 'red'],
+  ]);
+  const { items } = await pageOf(2);
+  expect(items.map(({ tag, channels }) => [tag, channels.map(({ id }) => id)])).toEqual([['', [bare]]]);
+  expect((await pageOf(3)).items).toEqual([]);
+});
+
 // @spec H136
 test('an edit of a tag changes all its channels and keeps fields that are absent or empty', async () => {
   const answer = await admin().call(editChannelTag, {

@@ -3,6 +3,7 @@ import {
   getChannelTests,
   listLogs,
   saveOption,
+  stopChannelTests,
   testChannel,
   testChannels,
 } from '@tollgate/contract';
@@ -162,6 +163,59 @@ test('a test of all channels skips those that an admin disabled', async () => {
     done: 2,
     failed: 1,
   });
+});
+
+test('a test of all channels goes on after a key that no request can be built with', async () => {
+  const account = { type: 41, key: '{"project_id":"p"}', other: 'us-central1', models: 'gemini-2.0-flash' };
+  const broken = await channel({ ...account, name: 'Vertex' });
+  await channel({ key: 'sk-key-after' });
+  await testAll();
+  expect(await admin().get(getChannelTests, {})).toMatchObject({
+    running: false,
+    total: 2,
+    done: 2,
+    failed: 1,
+    failures: [
+      {
+        id: broken,
+        name: 'Vertex',
+        code: 'invalid_input',
+        details: { field: 'key', reason: 'service_account' },
+      },
+    ],
+  });
+});
+
+test('a fault of the gateway in one channel does not end the test of the others', async () => {
+  const broken = await channel({ key: 'sk-key-broken' });
+  await channel({ key: 'sk-key-after' });
+  await round.start(app.ctx, async (ctx, target, question) => {
+    if (target.id === broken) throw new TypeError('a fault in an adapter');
+    return probe(ctx, target, question);
+  });
+  await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+  const { done, failures } = await admin().get(getChannelTests, {});
+  expect([done, failures]).toEqual([2, [expect.objectContaining({ id: broken, code: 'internal' })]]);
+});
+
+test('an admin stops the test of all channels', async () => {
+  await channel();
+  await channel();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  upstream.script = async (call, response) => {
+    await released;
+    await completion()(call, response);
+  };
+  await admin().get(testChannels, {});
+  await expect.poll(() => upstream.calls.length).toBe(1);
+  await admin().get(stopChannelTests, {});
+  expect(await admin().get(getChannelTests, {})).toMatchObject({ running: false, done: 0 });
+  release();
+  await testAll();
+  expect(upstream.calls).toHaveLength(3);
 });
 
 test('one test of all channels runs at a time, across all processes that share the database', async () => {

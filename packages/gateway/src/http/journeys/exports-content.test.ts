@@ -46,7 +46,7 @@ const rows: [name: string, row: { type: number; content: string; other: unknown 
       'Price per call $0.0425, group ratio 0.125, action IMAGINE, ID 1,2',
       '模型价格 $0.0425，分组倍率 0.125，操作 IMAGINE，ID 1,2',
     ],
-    ['a channel test', { type: 2, content: '模型测试', other: ratios }, 'Model test', '模型测试'],
+    ['a channel test', { type: 2, content: '模型测试', other: ratios }, 'Channel test', '渠道测试'],
     [
       'a refund of a failed task',
       { type: 4, content: '异步任务执行失败 song-1，补偿 ＄0.100000 额度', other: refund },

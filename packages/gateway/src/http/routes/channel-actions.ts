@@ -14,6 +14,7 @@ import {
   removeChannelKeys,
   repairChannels,
   setChannelKeys,
+  stopChannelTests,
   tagChannels,
   testChannel,
   testChannels,
@@ -50,6 +51,7 @@ export function channelActionRoutes(serve: Serve): void {
   serve(fetchChannelModels, models.fetchStored);
   serve(fetchModels, models.fetchTyped);
   serve(testChannels, (ctx) => round.start(ctx, probe));
+  serve(stopChannelTests, round.stop);
   serve(getChannelTests, round.progress);
   serve(updateBalance, balances.update);
   serve(updateBalances, balances.updateAll);

@@ -65,6 +65,14 @@ test('a user reads their own consumption, over 30 days at most', async () => {
   expect(longest.body.success).toBe(true);
 });
 
+test('30 days up to now are not too long when a moment has passed since they were counted', async () => {
+  const user = app.as('user');
+  const open = await user.call(listOwnUsage, { start_timestamp: now - 2_592_030 });
+  expect(open.body.success).toBe(true);
+  const tooLong = await user.call(listOwnUsage, { start_timestamp: now - 31 * 24 * hour });
+  expect(tooLong.body).toMatchObject({ success: false, code: 'time_range_too_long' });
+});
+
 test('the users who spent most are listed by hour', async () => {
   const admin = app.as('admin');
   const rows = await admin.get(listUserUsage, {});

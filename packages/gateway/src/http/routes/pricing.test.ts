@@ -56,22 +56,22 @@ test('the price list has one entry for each offered model, priced by token or by
       enable_groups: ['default', 'inner', 'vip'],
       available: true,
     },
-    {
-      model_name: 'unpriced',
-      quota_type: 0,
-      model_ratio: 37.5,
-      model_price: 0,
-      owner_by: '',
-      completion_ratio: 1,
-      enable_groups: ['default', 'vip'],
-      available: true,
-    },
   ]);
   expect((await read('other')).data.map(({ model_name, available }) => [model_name, available])).toEqual([
     ['drawn', true],
     ['gpt-4o', true],
-    ['unpriced', false],
   ]);
+});
+
+test('a model without a price is listed as refused to admins, and hidden from others', async () => {
+  const unpriced = async (actor: Actor) =>
+    (await read(actor)).data.filter(({ model_name }) => model_name === 'unpriced');
+  expect(await unpriced('admin')).toMatchObject([{ unpriced: true, available: false, model_ratio: 0 }]);
+  expect(await unpriced('user')).toEqual([]);
+  expect(await unpriced('visitor')).toEqual([]);
+  await app.as('root').get(saveOption, { key: 'SelfUseModeEnabled', value: 'true' });
+  expect(await unpriced('user')).toMatchObject([{ model_ratio: 37.5 }]);
+  await app.as('root').get(saveOption, { key: 'SelfUseModeEnabled', value: 'false' });
 });
 
 // @spec D176 D177 G052

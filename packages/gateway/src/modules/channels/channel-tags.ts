@@ -25,14 +25,22 @@ export async function page(
   const allTags = await channels.listTags(ctx.db, toFilter(ctx, filter));
   const tags = allTags.slice(window.offset, window.offset + window.limit);
   const rows = tags.length === 0 ? [] : await channels.list(ctx.db, { tags }, { byId: id_sort });
+  // The channels without a tag are the last row of all.
+  const untagged = { ...toFilter(ctx, filter), isUntagged: true };
+  const hasUntagged = (await channels.count(ctx.db, untagged)) > 0;
+  const last = allTags.length;
+  if (hasUntagged && window.offset <= last && last < window.offset + window.limit) {
+    tags.push('');
+    rows.push(...(await channels.list(ctx.db, untagged, { byId: id_sort })));
+  }
   const shown = await toChannels(ctx, rows);
   const items: ChannelTag[] = tags.map((tag) =>
     summarise(
       tag,
-      shown.filter((channel) => channel.tag === tag),
+      shown.filter((channel) => (channel.tag ?? '') === tag),
     ),
   );
-  return { items, total: allTags.length, page, page_size };
+  return { items, total: allTags.length + (hasUntagged ? 1 : 0), page, page_size };
 }
 
 /** Every channel of the tag changes, or none. @throws {AppError} `channel_tag_unknown`, `nothing_to_change`, `invalid_input` */

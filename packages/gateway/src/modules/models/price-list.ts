@@ -1,17 +1,45 @@
-import type { listPricing, Output, PricingEntry } from '@tollgate/contract';
+import { channelTypes, type listPricing, type Output, type PricingEntry, Role } from '@tollgate/contract';
 import type { CallContext, Context } from '../../core/context.ts';
+import { defaultModels } from '../channels/providers/default-models.ts';
 import * as abilities from '../channels/repository/abilities.ts';
+import * as users from '../identity/repository/users.ts';
+import { readSetting } from '../identity/users/stored-setting.ts';
 import { completionRatio, priceName, UNSET_MODEL_RATIO } from './ratios.ts';
 
 /** Returns the prices of all offered models, and the groups that the caller may use, with ratios. */
 export async function list(ctx: CallContext): Promise<Output<typeof listPricing>> {
   const own = ctx.caller?.group ?? 'default';
   const offers = await abilities.listOffers(ctx.db);
-  const data = [...offers].map(([model, groups]) => toEntry(ctx, model, groups, own));
+  const acceptsUnset = await doesAcceptUnset(ctx);
+  const isAdmin = (ctx.caller?.role ?? 0) >= Role.admin;
+  const data = [...offers].flatMap(([model, groups]) => {
+    const entry = toEntry(ctx, model, groups, own);
+    if (acceptsUnset || hasPrice(ctx, model)) return [entry];
+    return isAdmin ? [{ ...entry, model_ratio: 0, available: false, unpriced: true }] : [];
+  });
   const usable = usableGroups(ctx);
   const ratios = [...ctx.options.current.GroupRatio].filter(([group]) => usable.has(group));
   return { data, group_ratio: Object.fromEntries(ratios), usable_group: Object.fromEntries(usable) };
 }
+
+/** Whether calls of this caller to models without a price are charged at the default rate, not refused. */
+async function doesAcceptUnset({ db, options, caller }: CallContext): Promise<boolean> {
+  if (options.current.SelfUseModeEnabled) return true;
+  const user = caller && (await users.find(db, caller.id));
+  return readSetting(user?.setting ?? '').accept_unset_model_ratio_model ?? false;
+}
+
+/** Drawings and songs have a default price for each action, so they are never refused. */
+function hasPrice({ options: { current } }: Context, model: string): boolean {
+  const name = priceName(model);
+  return current.ModelPrice.has(name) || current.ModelRatio.has(name) || taskActions.has(model);
+}
+
+const taskActions: ReadonlySet<string> = new Set(
+  channelTypes
+    .filter(({ serves }) => serves === 'drawings' || serves === 'songs')
+    .flatMap(({ code }) => defaultModels[code] ?? []),
+);
 
 function toEntry(
   { options: { current } }: Context,

@@ -1,3 +1,4 @@
+import type { ErrorCode, ErrorDetails } from '@tollgate/contract';
 import type { Context } from '../../core/context.ts';
 import { randomText } from '../secrets/random.ts';
 import { nowSeconds } from './caller.ts';
@@ -13,12 +14,27 @@ export interface RoundOptions {
   readonly everySeconds?: number;
 }
 
-/** Another gateway runs the round now, because this one sent no heartbeat for `SILENT_MS`. */
+/** This process no longer holds the round: somebody stopped it, or it sent no heartbeat for `SILENT_MS`. */
 export class RoundLostError extends Error {
   constructor(name: RoundName) {
-    super(`Another gateway took over the round ${name}`);
+    super(`The round ${name} was stopped, or another gateway took it over`);
     this.name = 'RoundLostError';
   }
+}
+
+/** A row that failed, with the error that the console shows. */
+export interface RoundFailure {
+  readonly id: number;
+  readonly name: string;
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+}
+
+export interface RoundProgress {
+  readonly done: number;
+  readonly failed: number;
+  /** The failures so far, when there is a new one. */
+  readonly failures?: readonly RoundFailure[];
 }
 
 /** A round that this process holds. */
@@ -29,10 +45,10 @@ export interface Round {
    */
   assertHeld(): Promise<void>;
   /**
-   * Records how many rows are done, and how many of them failed.
+   * Records how many rows are done, and which of them failed.
    * @throws {RoundLostError}
    */
-  advance(progress: { done: number; failed: number }): Promise<void>;
+  advance(progress: RoundProgress): Promise<void>;
   /** Ends this round, unless another gateway took it over. Call on every path, also after an error. */
   end(): Promise<void>;
 }
@@ -56,8 +72,9 @@ export async function begin(
   const claim = { holder, now, aliveSince: now - SILENT_MS, startedBefore, total };
   if (!(await table.claim(ctx.db, name, claim))) return undefined;
 
-  const report = async (progress?: { done: number; failed: number }) => {
-    if (!(await table.report(ctx.db, name, holder, { beat_at: ctx.now(), ...progress })))
+  const report = async ({ failures, ...progress }: Partial<RoundProgress> = {}) => {
+    const listed = failures && { failures: JSON.stringify(failures) };
+    if (!(await table.report(ctx.db, name, holder, { beat_at: ctx.now(), ...progress, ...listed })))
       throw new RoundLostError(name);
   };
   const heartbeat = setInterval(() => {
@@ -93,6 +110,12 @@ export async function finish(
   }
 }
 
+/** Ends the round of any gateway. Its runner notices before its next step with an effect. */
+export async function stop(ctx: Context, name: RoundName): Promise<void> {
+  const row = await table.find(ctx.db, name);
+  if (row) await table.report(ctx.db, name, row.holder, { ended_at: nowSeconds(ctx) });
+}
+
 /** Runs `work` as a round, if one can begin. */
 export async function run(
   ctx: Context,
@@ -106,10 +129,11 @@ export async function run(
 
 export async function progressOf(ctx: Context, name: RoundName) {
   const row = await table.find(ctx.db, name);
-  if (!row) return { running: false, total: 0, done: 0, failed: 0, started_at: 0, ended_at: 0 };
+  if (!row) return { running: false, total: 0, done: 0, failed: 0, failures: [], started_at: 0, ended_at: 0 };
   const { total, done, failed, started_at, ended_at, beat_at } = row;
   const running = ended_at === 0 && beat_at >= ctx.now() - SILENT_MS;
-  return { running, total, done, failed, started_at, ended_at };
+  const failures = row.failures ? (JSON.parse(row.failures) as RoundFailure[]) : [];
+  return { running, total, done, failed, failures, started_at, ended_at };
 }
 
 /** Whether a round may begin now. Others may be faster: `begin` checks again, in one statement. */

@@ -4,12 +4,12 @@ import * as channels from '../channels/repository/channels.ts';
 import * as users from '../identity/repository/users.ts';
 import { callerOf } from '../shared/caller.ts';
 import { BATCH, batches, isoTime, recorded } from './export-batches.ts';
-import { readableContent } from './log-content.ts';
+import { readableContent, readableToken } from './log-content.ts';
 import { toFilter } from './log-search.ts';
 import { toOwnEntry } from './log-view.ts';
 import * as queries from './repository/log-queries.ts';
 import * as sums from './repository/usage-sums.ts';
-import { checkOwnRange, toRange } from './usage-data.ts';
+import { toOwnRange, toRange } from './usage-data.ts';
 
 export function logs(ctx: CallContext, { format: _, ...input }: Parsed<typeof exportLogs>) {
   return recorded(ctx, 'logs', input, async function* () {
@@ -44,7 +44,7 @@ export function usage(ctx: CallContext, { format: _, ...input }: Parsed<typeof e
 
 /** @throws {AppError} `time_range_too_long` */
 export async function* ownUsage(ctx: CallContext, input: Parsed<typeof exportOwnUsage>) {
-  const range = checkOwnRange(toRange(ctx, input));
+  const range = toOwnRange(ctx, input);
   for await (const rows of usageRows(ctx, range, callerOf(ctx).id)) {
     yield rows.map((row) => toUsageRow(ctx, row));
   }
@@ -67,6 +67,7 @@ function toLogRow(ctx: CallContext, row: queries.LogRow) {
   return {
     ...rest,
     content: readableContent(ctx, row),
+    token_name: readableToken(ctx, row),
     time: isoTime(created_at),
     cost_usd: dollars(ctx, row.quota),
     use_time_seconds: use_time,

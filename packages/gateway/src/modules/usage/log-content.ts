@@ -1,4 +1,4 @@
-import { LogType } from '@tollgate/contract';
+import { CHANNEL_TEST_NAME, LogType } from '@tollgate/contract';
 import type { CallContext } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { contentTexts, quotaText } from './log-texts.ts';
@@ -14,7 +14,7 @@ type ContentRow = Pick<LogRow, 'type' | 'content' | 'other'>;
  */
 export function readableContent(reader: Reader, { type, content, other }: ContentRow): string {
   const texts = contentTexts[reader.language];
-  if (content === STORED_TEST) return texts.test;
+  if (content === CHANNEL_TEST_NAME) return texts.test;
   if (type === LogType.system && STORED_REFUND.test(content)) return refundContent(reader, other) ?? content;
   const stored = type === LogType.consumption ? STORED_PRICE.exec(content) : null;
   const price = stored && priceContent(reader, other);
@@ -23,6 +23,12 @@ export function readableContent(reader: Reader, { type, content, other }: Conten
   return [price, action && `${texts.action} ${action}`, id && `ID ${id}`]
     .filter(Boolean)
     .join(texts.separator);
+}
+
+/** Returns the name of a row's token in the language of the reader. Tests of channels have a name, but no token. */
+export function readableToken({ language }: Reader, row: Pick<LogRow, 'token_id' | 'token_name'>): string {
+  const isTest = row.token_id === 0 && row.token_name === CHANNEL_TEST_NAME;
+  return isTest ? contentTexts[language].test : row.token_name;
 }
 
 /** @returns undefined when the row does not have its ratios */
@@ -72,5 +78,3 @@ const STORED_PRICE =
   /^模型(?:倍率 [\d.]+，补全倍率|价格|固定价格) [\d.]+，分组倍率 [\d.]+(?:，操作 ([^，]*))?(?:，ID (.*))?$/;
 /** Matches the content from `relay/tasks` for a failed task. */
 const STORED_REFUND = /^(?:构图失败|异步任务执行失败) /;
-/** The content from `modules/channels/health/channel-tests.ts`. */
-const STORED_TEST = '模型测试';

@@ -31,7 +31,7 @@ export const contentTexts = {
   en: {
     separator: ', ',
     action: 'action',
-    test: 'Model test',
+    test: 'Channel test',
     ratios: ({ model, completion, group }: RatioValues) =>
       `Model ratio ${model}, completion ratio ${completion}, group ratio ${group}`,
     price: ({ price, times, group }: PriceValues) =>
@@ -41,7 +41,7 @@ export const contentTexts = {
   zh: {
     separator: '，',
     action: '操作',
-    test: '模型测试',
+    test: '渠道测试',
     ratios: ({ model, completion, group }: RatioValues) =>
       `模型倍率 ${model}，补全倍率 ${completion}，分组倍率 ${group}`,
     price: ({ price, times, group }: PriceValues) =>

@@ -20,7 +20,7 @@ export async function list(ctx: Context, input: Parsed<typeof listUsage>) {
 
 /** @throws {AppError} `time_range_too_long` */
 export async function listOwn(ctx: CallContext, input: Parsed<typeof listOwnUsage>) {
-  const range = checkOwnRange(toRange(ctx, input));
+  const range = toOwnRange(ctx, input);
   return sums.listHours(ctx.logReader, callerOf(ctx).id, range);
 }
 
@@ -32,8 +32,11 @@ export async function listByUser(ctx: Context, input: Parsed<typeof listUserUsag
 }
 
 /** @throws {AppError} `time_range_too_long` */
-export function checkOwnRange(range: sums.TimeRange): sums.TimeRange {
-  if (range.to - range.from > MAX_OWN_RANGE_SECONDS) throw new AppError('time_range_too_long', { days: 30 });
+export function toOwnRange(ctx: Context, query: TimeRangeQuery): sums.TimeRange {
+  const range = toRange(ctx, query);
+  const grace = query.end_timestamp === undefined ? OPEN_GRACE_SECONDS : 0;
+  if (range.to - range.from > MAX_OWN_RANGE_SECONDS + grace)
+    throw new AppError('time_range_too_long', { days: 30 });
   return range;
 }
 
@@ -48,5 +51,7 @@ export function toRange(ctx: Context, { start_timestamp, end_timestamp }: TimeRa
   return { from: start_timestamp ?? to - MAX_OWN_RANGE_SECONDS, to };
 }
 
+/** A range up to now has grown since its start was counted. */
+const OPEN_GRACE_SECONDS = 3600;
 const DEFAULT_USERS = 10;
 const MAX_USERS = 50;

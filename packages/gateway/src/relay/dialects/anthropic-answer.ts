@@ -24,6 +24,9 @@ export function usageBody({ input, cachedInput, cacheWrite, cacheWriteHour, outp
   return {
     input_tokens: Math.max(0, input - cachedInput - cacheWrite - cacheWriteHour),
     cache_creation_input_tokens: cacheWrite + cacheWriteHour,
+    ...(cacheWrite + cacheWriteHour > 0 && {
+      cache_creation: { ephemeral_5m_input_tokens: cacheWrite, ephemeral_1h_input_tokens: cacheWriteHour },
+    }),
     cache_read_input_tokens: cachedInput,
     output_tokens: output,
   };

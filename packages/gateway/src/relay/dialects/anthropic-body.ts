@@ -19,6 +19,7 @@ export const messagesBody = z.object({
         name: z.string(),
         description: z.nullish(z.string()),
         input_schema: z.optional(z.unknown()),
+        strict: z.nullish(z.boolean()),
       }),
     ),
   ),
@@ -30,7 +31,10 @@ export const messagesBody = z.object({
     }),
   ),
   thinking: z.nullish(
-    z.object({ type: z.enum(['enabled', 'disabled', 'adaptive']), budget_tokens: z.nullish(z.int()) }),
+    z.object({
+      type: z.enum(['enabled', 'disabled', 'adaptive', 'between_tools']),
+      budget_tokens: z.nullish(z.int()),
+    }),
   ),
   output_config: z.nullish(
     z.object({ effort: z.nullish(z.enum(['low', 'medium', 'high', 'xhigh', 'max'])), format }),

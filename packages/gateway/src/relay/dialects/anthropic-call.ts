@@ -13,6 +13,7 @@ import { messagesBody } from './anthropic-body.ts';
 import type { RelayRequest } from './dialect.ts';
 import { present } from './present.ts';
 import { check, unsupported } from './read-request.ts';
+import { isFullyRequired } from './strict-schema.ts';
 
 type Body = z.output<typeof messagesBody>;
 type Json = Readonly<Record<string, unknown>>;
@@ -101,8 +102,13 @@ function readMediaOrText({ type, text, source, title }: Json, field: string): Me
 function readTool(tool: NonNullable<Body['tools']>[number], place: number): Tool {
   if (tool.type !== undefined && tool.type !== null && tool.type !== 'custom')
     throw unsupported(`tools.${place}.type`);
-  const { name, description, input_schema } = tool;
-  return { name, ...(description && { description }), parameters: input_schema };
+  const { name, description, input_schema, strict } = tool;
+  return {
+    name,
+    ...(description && { description }),
+    parameters: input_schema,
+    ...(strict && isFullyRequired(input_schema) && { strict }),
+  };
 }
 
 function readToolChoice({ type, name }: NonNullable<Body['tool_choice']>): ToolChoice {
@@ -111,11 +117,11 @@ function readToolChoice({ type, name }: NonNullable<Body['tool_choice']>): ToolC
 }
 
 function readEffort({ output_config, thinking }: Body): ChatCall['effort'] {
-  const effort = output_config?.effort;
-  if (effort === 'max') return 'xhigh';
-  return effort ?? (thinking?.type === 'adaptive' ? 'high' : undefined);
+  return output_config?.effort ?? (thinking?.type === 'adaptive' ? 'high' : undefined);
 }
 
 function readFormat(format: NonNullable<Body['output_config']>['format']): ResponseFormat | undefined {
-  return format ? { type: 'schema', name: 'answer', schema: format.schema } : undefined;
+  if (!format) return undefined;
+  const strict = isFullyRequired(format.schema) && { strict: true };
+  return { type: 'schema', name: 'answer', schema: format.schema, ...strict };
 }

@@ -23,7 +23,6 @@ export const anthropicMessages: Dialect = {
       tools: 'tools',
       'tool-result-media': 'messages.content.content',
       'tool-choice': 'tool_choice',
-      'parallel-tool-calls': 'tool_choice.disable_parallel_tool_use',
       stop: 'stop_sequences',
       'response-format': 'output_config.format',
     },

@@ -150,5 +150,6 @@ function readThinking({ thinkingConfig }: Config): Pick<ChatCall, 'effort' | 'th
   const level = thinkingConfig?.thinkingLevel?.toLowerCase();
   const effort = (['minimal', 'low', 'medium', 'high'] as const).find((each) => each === level);
   const budget = thinkingConfig?.thinkingBudget;
+  if (budget === 0 && !effort) return { effort: 'none' };
   return { ...(effort && { effort }), ...(budget && budget > 0 && { thinkingBudget: budget }) };
 }

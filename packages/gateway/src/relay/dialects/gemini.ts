@@ -26,7 +26,6 @@ export const gemini: Dialect = {
       tools: 'tools',
       'tool-result-media': 'contents.parts.functionResponse',
       'tool-choice': 'toolConfig',
-      'parallel-tool-calls': 'toolConfig',
       stop: 'generationConfig.stopSequences',
       'response-format': 'generationConfig.responseMimeType',
     },

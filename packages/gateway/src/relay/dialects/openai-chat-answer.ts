@@ -1,15 +1,17 @@
 import { noUsage, type Usage } from '@tollgate/pricing';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import type { RelayRequest, StreamFormatter } from './dialect.ts';
+import { usesFunctions } from './openai-functions.ts';
 
 /** Formats a whole response as `chat.completion`. */
-export function formatAnswer(parts: readonly Part[], { model }: RelayRequest, now: number): string {
+export function formatAnswer(parts: readonly Part[], { model, json }: RelayRequest, now: number): string {
   const calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[] = [];
   let usage: Usage = noUsage;
   let id = '';
   let text = '';
   let reasoning = '';
   let reason: FinishReason = 'stop';
+  const isOlder = usesFunctions(json);
   for (const part of parts) {
     if (part.type === 'start') id = part.id;
     if (part.type === 'text-delta') text += part.text;
@@ -35,9 +37,9 @@ export function formatAnswer(parts: readonly Part[], { model }: RelayRequest, no
           role: 'assistant',
           content: text === '' && calls.length > 0 ? null : text,
           ...(reasoning && { reasoning_content: reasoning }),
-          ...(calls.length > 0 && { tool_calls: calls }),
+          ...(calls.length > 0 && (isOlder ? { function_call: calls[0]?.function } : { tool_calls: calls })),
         },
-        finish_reason: finishReasons[reason],
+        finish_reason: finishReasonOf(reason, isOlder),
       },
     ],
     usage: usageBody(usage),
@@ -45,7 +47,8 @@ export function formatAnswer(parts: readonly Part[], { model }: RelayRequest, no
 }
 
 /** Formats a stream of `chat.completion.chunk` events. */
-export function createFormatter({ model, includeUsage }: RelayRequest, now: number): StreamFormatter {
+export function createFormatter({ model, includeUsage, json }: RelayRequest, now: number): StreamFormatter {
+  const isOlder = usesFunctions(json);
   const created = Math.floor(now / 1000);
   let id = '';
   let hasBegun = false;
@@ -73,12 +76,14 @@ export function createFormatter({ model, includeUsage }: RelayRequest, now: numb
           return chunk({ reasoning_content: part.text });
         case 'tool-call-start': {
           const { index, name } = part;
+          if (isOlder) return index === 0 ? chunk({ function_call: { name, arguments: '' } }) : '';
           return chunk({ tool_calls: [{ index, ...toolCall(part), function: { name, arguments: '' } }] });
         }
         case 'tool-call-delta':
+          if (isOlder) return part.index === 0 ? chunk({ function_call: { arguments: part.input } }) : '';
           return chunk({ tool_calls: [{ index: part.index, function: { arguments: part.input } }] });
         case 'finish':
-          return chunk({}, finishReasons[part.reason]);
+          return chunk({}, finishReasonOf(part.reason, isOlder));
         default:
           return '';
       }
@@ -97,14 +102,23 @@ function idOf(id: string): string {
   return id.startsWith('chatcmpl-') ? id : `chatcmpl-${id}`;
 }
 
-export function usageBody({ input, output, cachedInput, reasoning }: Usage) {
+/** OpenAI has no field for tokens that were written to a cache. `cache_write_tokens` is OpenRouter's. */
+export function usageBody({ input, output, cachedInput, cacheWrite, cacheWriteHour, reasoning }: Usage) {
+  const written = cacheWrite + cacheWriteHour;
   return {
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,
-    prompt_tokens_details: { cached_tokens: cachedInput },
+    prompt_tokens_details: {
+      cached_tokens: cachedInput,
+      ...(written > 0 && { cache_write_tokens: written }),
+    },
     completion_tokens_details: { reasoning_tokens: reasoning },
   };
+}
+
+function finishReasonOf(reason: FinishReason, isOlder: boolean): string {
+  return isOlder && reason === 'tool-calls' ? 'function_call' : finishReasons[reason];
 }
 
 const finishReasons: Record<FinishReason, string> = {

@@ -5,13 +5,16 @@ import type {
   Content,
   Media,
   ResponseFormat,
+  Tool,
   ToolCall,
   ToolChoice,
 } from '../../core/chat.ts';
+import { readCache } from './cache-control.ts';
 import { readDataUrl, readImage } from './data-url.ts';
 import type { RelayRequest } from './dialect.ts';
 import type { chatBody, chatMessage, contentPart } from './openai-chat-body.ts';
 import { chatBody as schema } from './openai-chat-body.ts';
+import { usesFunctions, withFunctionIds } from './openai-functions.ts';
 import { present } from './present.ts';
 import { check, unsupported } from './read-request.ts';
 
@@ -28,15 +31,14 @@ export function toCall({ model, stream, json, choices }: RelayRequest): ChatCall
   return {
     model,
     stream,
-    messages: data.messages.map(readMessage),
-    tools: (data.tools ?? []).map(({ function: { name, description, parameters } }) => ({
-      name,
-      ...(description && { description }),
-      parameters,
-    })),
+    messages: withFunctionIds(data.messages).map(readMessage),
+    tools: [
+      ...(data.tools ?? []).map(readTool),
+      ...(data.functions ?? []).map((each) => readTool({ function: each })),
+    ],
     stop: typeof data.stop === 'string' ? [data.stop] : (data.stop ?? []),
-    ...present('toolChoice', readToolChoice(data.tool_choice)),
-    ...present('parallelToolCalls', data.parallel_tool_calls),
+    ...present('toolChoice', readToolChoice(data.tool_choice) ?? data.function_call),
+    ...present('parallelToolCalls', usesFunctions(json) ? false : data.parallel_tool_calls),
     ...present('maxTokens', data.max_completion_tokens || data.max_tokens || undefined),
     ...present('temperature', data.temperature),
     ...present('topP', data.top_p),
@@ -47,13 +49,14 @@ export function toCall({ model, stream, json, choices }: RelayRequest): ChatCall
     ...present('effort', data.reasoning_effort),
     ...present('responseFormat', readFormat(data.response_format)),
     ...present('user', data.user),
+    ...present('cache', readCache(data.cache_control)),
   };
 }
 
 /** Refuses features that change the response and exist only in this dialect. */
 function refuseOwnFeatures(json: RelayRequest['json'], choices: number): void {
   if (choices > 1) throw unsupported('n');
-  for (const field of ['audio', 'web_search_options', 'functions', 'logprobs', 'top_logprobs']) {
+  for (const field of ['audio', 'web_search_options', 'logprobs', 'top_logprobs']) {
     const value = json[field];
     if (value !== undefined && value !== null && value !== false && value !== 0) throw unsupported(field);
   }
@@ -70,15 +73,34 @@ function readMessage(message: z.output<typeof chatMessage>): ChatMessage {
     typeof message.content === 'string'
       ? [{ type: 'text' as const, text: message.content }]
       : (message.content ?? []);
+  const cache = readCache(message.cache_control);
   if (message.role === 'tool' || message.role === 'function') {
-    const parts = content.map(readContent) as (Media | { type: 'text'; text: string })[];
+    const parts = content.map(readPart) as (Media | { type: 'text'; text: string })[];
+    const ofParts = content.map((part) => readCache('cache_control' in part && part.cache_control));
+    const mark = present('cache', cache ?? ofParts.find((each) => each !== undefined));
     return {
       role: 'tool',
-      content: [{ type: 'tool-result', id: message.tool_call_id ?? '', content: parts }],
+      content: [{ type: 'tool-result', id: message.tool_call_id ?? '', content: parts, ...mark }],
     };
   }
   const role = message.role === 'assistant' || message.role === 'user' ? message.role : 'system';
-  return { role, content: [...content.map(readContent), ...(message.tool_calls ?? []).map(readToolCall)] };
+  const items: Content[] = [...content.map(readContent), ...(message.tool_calls ?? []).map(readToolCall)];
+  const last = items.at(-1);
+  if (cache && last) last.cache = cache;
+  return { role, content: items };
+}
+
+function readTool({
+  function: { name, description, parameters, strict, cache_control: inner },
+  cache_control: outer,
+}: NonNullable<Body['tools']>[number]): Tool {
+  return {
+    name,
+    ...(description && { description }),
+    parameters,
+    ...present('strict', strict),
+    ...present('cache', readCache(outer ?? inner)),
+  };
 }
 
 /** Reads a tool call with Google's signature in this dialect. */
@@ -92,6 +114,11 @@ function readToolCall({
 }
 
 function readContent(part: z.output<typeof contentPart>): Content {
+  const cache = readCache('cache_control' in part && part.cache_control);
+  return { ...readPart(part), ...present('cache', cache) };
+}
+
+function readPart(part: z.output<typeof contentPart>): Content {
   switch (part.type) {
     case 'image_url':
       return readImage(part.image_url.url);
@@ -123,5 +150,6 @@ function readToolChoice(choice: Body['tool_choice']): ToolChoice | undefined {
 function readFormat(format: Body['response_format']): ResponseFormat | undefined {
   if (format?.type === 'json_object') return { type: 'json' };
   if (format?.type !== 'json_schema') return undefined;
-  return { type: 'schema', name: format.json_schema?.name ?? 'answer', schema: format.json_schema?.schema };
+  const { name = 'answer', schema, strict } = format.json_schema ?? {};
+  return { type: 'schema', name, schema, ...present('strict', strict) };
 }

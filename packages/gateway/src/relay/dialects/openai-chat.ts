@@ -21,7 +21,6 @@ export const openaiChat: Dialect = {
       tools: 'tools',
       'tool-result-media': 'messages.content',
       'tool-choice': 'tool_choice',
-      'parallel-tool-calls': 'parallel_tool_calls',
       stop: 'stop',
       'response-format': 'response_format',
     },

@@ -25,7 +25,6 @@ export const openaiResponses: Dialect = {
       tools: 'tools',
       'tool-result-media': 'input.output',
       'tool-choice': 'tool_choice',
-      'parallel-tool-calls': 'parallel_tool_calls',
       stop: 'stop',
       'response-format': 'text.format',
     },

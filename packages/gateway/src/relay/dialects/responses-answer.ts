@@ -75,10 +75,12 @@ export function textPart(text: string) {
   return { type: 'output_text', text, annotations: [], logprobs: [] };
 }
 
-function usageBody({ input, cachedInput, output, reasoning }: Usage) {
+/** `cache_write_tokens` as in a chat completion. */
+function usageBody({ input, cachedInput, cacheWrite, cacheWriteHour, output, reasoning }: Usage) {
+  const written = cacheWrite + cacheWriteHour;
   return {
     input_tokens: input,
-    input_tokens_details: { cached_tokens: cachedInput },
+    input_tokens_details: { cached_tokens: cachedInput, ...(written > 0 && { cache_write_tokens: written }) },
     output_tokens: output,
     output_tokens_details: { reasoning_tokens: reasoning },
     total_tokens: input + output,

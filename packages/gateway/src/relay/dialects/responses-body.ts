@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EFFORTS } from '../../core/chat.ts';
 
 /** The parts of a responses request that other vendors support. */
 export const responsesBody = z.object({
@@ -12,6 +13,7 @@ export const responsesBody = z.object({
         name: z.nullish(z.string()),
         description: z.nullish(z.string()),
         parameters: z.optional(z.unknown()),
+        strict: z.nullish(z.boolean()),
       }),
     ),
   ),
@@ -24,9 +26,7 @@ export const responsesBody = z.object({
   parallel_tool_calls: z.nullish(z.boolean()),
   temperature: z.nullish(z.number()),
   top_p: z.nullish(z.number()),
-  reasoning: z.nullish(
-    z.object({ effort: z.nullish(z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh'])) }),
-  ),
+  reasoning: z.nullish(z.object({ effort: z.nullish(z.enum(EFFORTS)) })),
   text: z.nullish(
     z.object({
       format: z.nullish(
@@ -34,6 +34,7 @@ export const responsesBody = z.object({
           type: z.enum(['text', 'json_object', 'json_schema']),
           name: z.optional(z.string()),
           schema: z.optional(z.unknown()),
+          strict: z.nullish(z.boolean()),
         }),
       ),
     }),

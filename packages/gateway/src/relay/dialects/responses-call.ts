@@ -128,11 +128,16 @@ function readFile({
 }
 
 function readTool(
-  { type, name, description, parameters }: NonNullable<Body['tools']>[number],
+  { type, name, description, parameters, strict }: NonNullable<Body['tools']>[number],
   at: number,
 ): Tool {
   if (type !== 'function') throw unsupported(`tools.${at}.type`);
-  return { name: name ?? '', ...(description && { description }), parameters: parameters ?? undefined };
+  return {
+    name: name ?? '',
+    ...(description && { description }),
+    parameters: parameters ?? undefined,
+    ...present('strict', strict),
+  };
 }
 
 function readToolChoice(choice: Body['tool_choice']): ToolChoice | undefined {
@@ -144,5 +149,6 @@ function readToolChoice(choice: Body['tool_choice']): ToolChoice | undefined {
 function readFormat(format: NonNullable<Body['text']>['format']): ResponseFormat | undefined {
   if (format?.type === 'json_object') return { type: 'json' };
   if (format?.type !== 'json_schema') return undefined;
-  return { type: 'schema', name: format.name ?? 'answer', schema: format.schema };
+  const { name = 'answer', schema, strict } = format;
+  return { type: 'schema', name, schema, ...present('strict', strict) };
 }

@@ -60,6 +60,7 @@ function holdOf(price: Price, more: Partial<CallHold> = {}): CallHold {
     group: 'default',
     logged: true,
     amount: Number.MAX_SAFE_INTEGER,
+    mayWriteCache: true,
     choices: 1,
   };
   const prompt = { promptTokens: 3, promptHeld: 20_000_000, promptCounted: true, prompt: 'shown' as const };

@@ -34,6 +34,8 @@ export interface CallHold {
   readonly promptCounted: boolean;
   /** Prompt tokens that `amount` covers: more than counted, because vendors count slightly differently. */
   readonly promptHeld: number;
+  /** Whether `amount` covers that all of the prompt is written to the provider's cache. */
+  readonly mayWriteCache: boolean;
   /** How far `promptHeld` bounds what the model reads. */
   readonly prompt: PromptSource;
   /** What bounds the answers. */

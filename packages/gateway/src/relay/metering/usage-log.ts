@@ -70,6 +70,7 @@ function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bil
     }),
     ...(trace.claude && { claude: true }),
     ...(reasoning > 0 && { reasoning_tokens: reasoning }),
+    use_time_ms: trace.endedAt - exchange.startedAt,
     frt: trace.firstByteAt === undefined ? -1000 : trace.firstByteAt - exchange.startedAt,
     ...(trace.upstreamModel !== model && {
       is_model_mapped: true,

@@ -5,9 +5,19 @@ import { overheadOf } from '../prompt/prompt.ts';
 /** The most that a call can cost with this many answer tokens, in quota units. */
 export type WorstCost = (output: number) => number;
 
-/** The most that a call with this many prompt tokens can cost. Some models price audio many times higher. */
-export function worstOf(price: Price, relayRequest: RelayRequest, promptTokens: number): WorstCost {
-  const mayWriteCache = relayRequest.headers !== undefined && relayRequest.body.includes(CACHE_CONTROL);
+/** A prompt as it bounds the cost of a call. */
+export interface WorstPrompt {
+  readonly tokens: number;
+  /** Whether the provider may write it to its cache, which costs more than to read it. */
+  readonly mayWriteCache: boolean;
+}
+
+/** The most that a call with this prompt can cost. Some models price audio many times higher. */
+export function worstOf(
+  price: Price,
+  relayRequest: RelayRequest,
+  { tokens: promptTokens, mayWriteCache }: WorstPrompt,
+): WorstCost {
   if (price.audioRatio === 1) return (output) => worstQuota(price, promptTokens, output, { mayWriteCache });
   const input = Math.min(promptTokens, overheadOf(relayRequest));
   const hasAudio = requestsAudio(relayRequest);
@@ -21,11 +31,10 @@ export function worstOf(price: Price, relayRequest: RelayRequest, promptTokens: 
 export function worstReport(price: Price, relayRequest: RelayRequest): number {
   const held = relayRequest.measure?.held;
   return held && price.kind === 'tokens'
-    ? worstOf(price, relayRequest, held.promptTokens)(held.outputTokens)
+    ? worstOf(price, relayRequest, { tokens: held.promptTokens, mayWriteCache: false })(held.outputTokens)
     : 0;
 }
 
-const CACHE_CONTROL = '"cache_control"';
 const MILLION = 1_000_000;
 
 /** The answer tokens that `amount` pays for. */

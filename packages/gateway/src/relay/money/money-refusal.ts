@@ -17,7 +17,7 @@ import type { DialectId } from '../providers/provider.ts';
 export interface Unpaid {
   readonly relayRequest: RelayRequest;
   readonly dialect: DialectId;
-  readonly hold: Pick<CallHold, 'length' | 'price' | 'promptHeld'>;
+  readonly hold: Pick<CallHold, 'length' | 'mayWriteCache' | 'price' | 'promptHeld'>;
   /** What the call needs, in quota units. */
   readonly least: number;
   /** What the call needs while other calls run, when its request refers to more than it contains. */
@@ -110,7 +110,8 @@ function reasonOf(
 
 /** The most that the call costs with the lowest limit that its caller can set, in quota units. */
 function lowestCostOf(options: OptionValues, { relayRequest, dialect, hold }: Unpaid): number {
-  return worstOf(hold.price, relayRequest, hold.promptHeld)(lowestLimitOf(options, relayRequest, dialect));
+  const prompt = { tokens: hold.promptHeld, mayWriteCache: hold.mayWriteCache };
+  return worstOf(hold.price, relayRequest, prompt)(lowestLimitOf(options, relayRequest, dialect));
 }
 
 /** The name of the length limit in the caller's format. */

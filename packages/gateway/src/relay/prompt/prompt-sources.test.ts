@@ -51,7 +51,7 @@ describe('a request contains all that the model reads', () => {
     ],
     ['a switch that is off', chat({ content: 'Hi' }, { enable_search: false })],
   ])('%s', (_, json) => {
-    expect(sourcesOf({ model: 'gpt-4o', json: json as never })).toEqual({
+    expect(sourcesOf({ model: 'gpt-4o', json: json as never })).toMatchObject({
       hasMedia: false,
       pictures: 0,
       isHidden: false,
@@ -144,11 +144,27 @@ test.each<[name: string, json: object, pictures: number]>([
   ['sources', chat({ content: [{ type: 'image', source: { type: 'base64', data: 'AA' } }] }), 1],
   ['blobs', { contents: [{ parts: [{ inline_data: { mime_type: 'image/png', data: 'AA' } }] }] }, 1],
 ])('pictures are counted: %s', (_, json, pictures) => {
-  expect(sourcesOf({ model: 'gpt-4o', json: json as never })).toEqual({
+  expect(sourcesOf({ model: 'gpt-4o', json: json as never })).toMatchObject({
     hasMedia: true,
     pictures,
     isHidden: false,
   });
+});
+
+const mark = { cache_control: { type: 'ephemeral' } };
+
+test.each<[name: string, json: object, isMarked: boolean]>([
+  ['none', chat({ content: 'Hi "cache_control"' }), false],
+  ['in a part', chat({ content: [{ type: 'text', text: 'Hi', ...mark }] }), true],
+  ['on a message', chat({ content: 'Hi', ...mark }), true],
+  ['on a tool', chat({ content: 'Hi' }, { tools: [{ type: 'function', function: {}, ...mark }] }), true],
+  ['in a function', chat({ content: 'Hi' }, { tools: [{ type: 'function', function: mark }] }), true],
+  ['in an older function', chat({ content: 'Hi' }, { functions: [mark] }), true],
+  ['on the request', chat({ content: 'Hi' }, mark), true],
+  ['in a system prompt', { system: [{ type: 'text', text: 'Hi', ...mark }] }, true],
+])('marks for a cache are found: %s', (_, json, isMarked) => {
+  const { isHidden, isMarked: found } = sourcesOf({ model: 'gpt-4o', json: json as never });
+  expect([found, isHidden]).toEqual([isMarked, false]);
 });
 
 function nested(levels: number): object {

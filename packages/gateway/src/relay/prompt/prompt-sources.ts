@@ -11,19 +11,33 @@ export interface PromptSources {
    * results of hosted tools, films. Anything unknown to this gateway counts as such.
    */
   readonly isHidden: boolean;
+  /** The request marks parts of its prompt to be written to the provider's cache. */
+  readonly isMarked: boolean;
 }
 
 /** Reads only the structure: the cost grows with the members of the messages, not with their texts. */
 export function sourcesOf({ json, model }: Pick<RelayRequest, 'json' | 'model'>): PromptSources {
-  const found: Found = { hasMedia: false, pictures: 0, isHidden: readingModels.test(model) };
+  const isHidden = readingModels.test(model);
+  const found: Found = { hasMedia: false, pictures: 0, isHidden, isMarked: CACHE_CONTROL in json };
   for (const field in json) {
     const value = json[field];
     if (turnFields.has(field)) scanMessages(field, value, found);
     else if (field === 'context_management') found.isHidden ||= compacts(value);
     else if (!plainFields.has(field) && standsForMore(value)) found.isHidden = true;
   }
-  if (json.tools && [json.tools].flat().some(isHosted)) found.isHidden = true;
+  const tools = json.tools ? [json.tools].flat() : [];
+  if (tools.some(isHosted)) found.isHidden = true;
+  if ([...tools, json.functions].flat().some(isMarkedTool)) found.isMarked = true;
   return found;
+}
+
+const CACHE_CONTROL = 'cache_control';
+
+/** OpenAI clients put the mark next to the function or into it. */
+function isMarkedTool(tool: unknown): boolean {
+  if (typeof tool !== 'object' || tool === null) return false;
+  const { function: own } = tool as { function?: unknown };
+  return CACHE_CONTROL in tool || (typeof own === 'object' && own !== null && CACHE_CONTROL in own);
 }
 
 /** Names of models that search, or that read the files named in a text. */
@@ -44,7 +58,7 @@ const plainFields = words(
     'model stream stream_options temperature top_p top_k top_a min_p n seed random_seed stop stop_sequences suffix echo',
     'best_of max_tokens max_completion_tokens max_output_tokens presence_penalty frequency_penalty repetition_penalty',
     'logit_bias logprobs top_logprobs user metadata store service_tier safety_identifier prompt_cache_key',
-    'prompt_cache_retention verbosity tools tool_choice parallel_tool_calls functions function_call max_tool_calls',
+    'prompt_cache_retention cache_control verbosity tools tool_choice parallel_tool_calls functions function_call max_tool_calls',
     'response_format reasoning_effort reasoning modalities audio prediction instructions text truncation include',
     'background thinking output_config output_format anthropic_version anthropic_beta betas generationConfig',
     'generation_config safetySettings safety_settings toolConfig tool_config labels dimensions encoding_format',
@@ -103,6 +117,7 @@ function look(value: unknown, found: Found, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth > DEPTH) {
     found.isHidden = true;
+    found.isMarked = true;
     return;
   }
   if (Array.isArray(value)) {
@@ -111,6 +126,7 @@ function look(value: unknown, found: Found, depth: number): void {
   }
   const item = value as Record<string, unknown>;
   if (isReference(item, depth)) found.isHidden = true;
+  if (CACHE_CONTROL in item) found.isMarked = true;
   for (const field in item) {
     const member = item[field];
     if (pictureMembers.has(field) && isMedia(item, field)) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FinishReason, Part } from '../../core/chat.ts';
+import { JSON_TOOL } from './anthropic-tools.ts';
 import { readUsage } from './anthropic-usage.ts';
 
 /** Parses a whole response. @throws {ZodError} for an invalid one */
@@ -13,19 +14,25 @@ export function decodeAnswer(body: unknown): Part[] {
     if (block.type === 'redacted_thinking') parts.push({ type: 'sealed-reasoning', data: block.data ?? '' });
     if (block.text) parts.push({ type: 'text-delta', text: block.text });
     if (block.type !== 'tool_use') continue;
+    if (block.name === JSON_TOOL) {
+      parts.push({ type: 'text-delta', text: JSON.stringify(block.input ?? {}) });
+      continue;
+    }
     const index = tools++;
     parts.push({ type: 'tool-call-start', index, id: block.id ?? '', name: block.name ?? '' });
     parts.push({ type: 'tool-call-delta', index, input: JSON.stringify(block.input ?? {}) });
   }
   const counted = readUsage(usage);
   if (counted) parts.push({ type: 'usage', usage: counted });
-  parts.push({ type: 'finish', reason: toFinishReason(stop_reason) });
+  const isText = tools === 0 && content.some(({ name }) => name === JSON_TOOL);
+  parts.push({ type: 'finish', reason: toFinishReason(stop_reason, isText) });
   return parts;
 }
 
-export function toFinishReason(reason: string | null | undefined): FinishReason {
+/** `isText`: the only tool that was used gives the answer. */
+export function toFinishReason(reason: string | null | undefined, isText = false): FinishReason {
   if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') return 'length';
-  if (reason === 'tool_use') return 'tool-calls';
+  if (reason === 'tool_use') return isText ? 'stop' : 'tool-calls';
   if (reason === 'refusal') return 'filtered';
   return 'stop';
 }

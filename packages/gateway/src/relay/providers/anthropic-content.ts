@@ -1,8 +1,17 @@
 import { type Content, UnsupportedFeatureError } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
+import { cacheMark, type Part } from './anthropic-cache.ts';
 
 /** Converts one part of a message to Anthropic's format. @throws {UnsupportedFeatureError} */
-export function encodeContent(item: Content): unknown {
+export function encodeContent(item: Content): Part {
+  return { ...encodeBlock(item), ...(canBeMarked(item) && cacheMark(item.cache)) };
+}
+
+function canBeMarked({ type }: Content): boolean {
+  return type !== 'reasoning' && type !== 'sealed-reasoning';
+}
+
+function encodeBlock(item: Content): Part {
   switch (item.type) {
     case 'text':
       return { type: 'text', text: item.text };
@@ -33,13 +42,13 @@ export function hasContent(item: Content): boolean {
   return item.type !== 'reasoning' || Boolean(item.signature && !item.signature.includes(':'));
 }
 
-function encodeResult({ id, content, failed }: Extract<Content, { type: 'tool-result' }>): unknown {
+function encodeResult({ id, content, failed }: Extract<Content, { type: 'tool-result' }>): Part {
   const [only] = content;
   const plain = content.length === 1 && only?.type === 'text' ? only.text : content.map(encodeContent);
   return { type: 'tool_result', tool_use_id: id, content: plain, ...(failed && { is_error: true }) };
 }
 
-function encodeFile({ mediaType, base64, name }: Extract<Content, { type: 'file-data' }>): unknown {
+function encodeFile({ mediaType, base64, name }: Extract<Content, { type: 'file-data' }>): Part {
   const title = name && { title: name };
   if (mediaType === 'application/pdf')
     return { type: 'document', source: { type: 'base64', media_type: mediaType, data: base64 }, ...title };

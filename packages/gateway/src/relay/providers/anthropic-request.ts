@@ -1,71 +1,82 @@
-import type { ChatCall, ChatMessage, ToolChoice } from '../../core/chat.ts';
+import type { ChatCall, ChatMessage } from '../../core/chat.ts';
+import { isMarked, limitMarks, markPrompt, type Part, type PromptParts } from './anthropic-cache.ts';
 import { encodeContent, hasContent } from './anthropic-content.ts';
+import { type ClaudeReasoning, forbidsBudget, ownName, reasonAs } from './anthropic-thinking.ts';
+import { encodeTools } from './anthropic-tools.ts';
+import { type ClaudeFacts, type ClaudeHost, claudeFacts } from './claude-models.ts';
 import type { Target } from './provider.ts';
 
-/** Converts a call to Anthropic's format. */
-export function encodeMessages(call: ChatCall, target: Target): unknown {
-  const { model, maxTokens, thinking } = limitsOf(call, target);
+/** Converts a call to Anthropic's format, for the models of one host. */
+export function encodeMessages(call: ChatCall, target: Target, host: ClaudeHost = 'anthropic'): unknown {
+  const facts = claudeFacts(target.model, target.callerModel);
+  const { tools, choice, isForced, format, instruction } = encodeTools(call, facts, host);
   const system = call.messages.filter(({ role }) => role === 'system').flatMap(({ content }) => content);
-  const json = jsonInstruction(call);
+  const turns = turnsOf(call.messages.filter(({ role }) => role !== 'system'));
+  const parts: PromptParts = {
+    tools,
+    system: [...system.filter(hasContent).map(encodeContent), ...(instruction ? [textOf(instruction)] : [])],
+    content: turns.flatMap(({ content }) => content),
+  };
+  placeMarks(parts, call, target);
+  const { maxTokens, thinking: requested, effort } = reasonAs(call, target, facts);
+  const thinking = host === 'anthropic' && facts.bindsReasoning ? unbound(requested, parts) : requested;
+  const reasons = thinking?.type === 'enabled' ? !forbidsBudget(turns, isForced) : thinking !== undefined;
+  const output = { ...(effort && { effort }), ...(format && { format }) };
   return {
-    model,
+    model: ownName(target).model,
     max_tokens: maxTokens,
-    messages: turnsOf(call.messages.filter(({ role }) => role !== 'system')),
-    ...((system.length > 0 || json) && { system: [...system.map(encodeContent), ...json] }),
-    ...(call.tools.length > 0 && {
-      tools: call.tools.map(({ name, description, parameters }) => ({
-        name,
-        ...(description && { description }),
-        input_schema: parameters ?? { type: 'object', properties: {} },
-      })),
-      ...encodeToolChoice(call.toolChoice, call.parallelToolCalls),
-    }),
+    messages: turns,
+    ...(parts.system.length > 0 && { system: parts.system }),
+    ...(tools.length > 0 && { tools, ...(choice && { tool_choice: choice }) }),
     ...(call.stop.length > 0 && { stop_sequences: call.stop }),
     ...(call.user && { metadata: { user_id: call.user } }),
     ...(call.stream && { stream: true }),
-    ...(thinking ?? {
-      ...(call.temperature !== undefined && { temperature: Math.min(call.temperature, 1) }),
-      ...(call.topP !== undefined && { top_p: call.topP }),
-      ...(call.topK !== undefined && { top_k: call.topK }),
-    }),
+    ...(Object.keys(output).length > 0 && { output_config: output }),
+    ...(reasons && { thinking }),
+    ...samplingOf(call, facts, reasons && thinking?.type !== 'disabled'),
   };
 }
 
-/** `max_tokens` is required here and optional everywhere else. The suffix `-thinking` enables reasoning. */
-function limitsOf(call: ChatCall, { model, options }: Target) {
-  const defaults = options['claude.default_max_tokens'];
-  const maxTokens = call.maxTokens ?? defaults.get(model) ?? defaults.get('default') ?? 8192;
-  const suffixed = options['claude.thinking_adapter_enabled'] && model.endsWith('-thinking');
-  const effort = call.effort === undefined ? undefined : budgets[call.effort];
-  if (call.thinkingBudget) return { model, ...thinkFor(call.thinkingBudget, maxTokens) };
-  if (!suffixed && !effort) return { model, maxTokens, thinking: undefined };
-
-  const room = Math.max(maxTokens, 1280);
-  const share = effort ?? options['claude.thinking_adapter_budget_tokens_percentage'];
-  const budget = Math.max(1024, Math.min(Math.floor(room * share), room - 1));
-  return { model: suffixed ? model.slice(0, -'-thinking'.length) : model, ...thinkFor(budget, room) };
+/** The caller's marks, or the marks of a channel that places them itself. */
+function placeMarks(parts: PromptParts, { cache }: ChatCall, { cachesPrompts }: Target): void {
+  if (cache) markPrompt(parts, cache);
+  else if (cachesPrompts && !isMarked(parts)) markPrompt(parts, '5m');
+  limitMarks(parts);
 }
 
-/** With reasoning, models accept only temperature 1 and no top_p, and count reasoning within the limit. */
-function thinkFor(budgetTokens: number, maxTokens: number) {
-  const budget = Math.max(1024, budgetTokens);
-  const thinking = { thinking: { type: 'enabled', budget_tokens: budget }, temperature: 1 };
-  return { maxTokens: Math.max(maxTokens, budget + 1), thinking };
+/**
+ * A conversion may change what was before a block of reasoning, as joining two texts does. Such a block is
+ * left aside then, instead of refused. Needs `BINDING_BETA`.
+ */
+function unbound(
+  thinking: ClaudeReasoning['thinking'],
+  { content }: PromptParts,
+): ClaudeReasoning['thinking'] {
+  const hasReasoning = content.some(({ type }) => type === 'thinking' || type === 'redacted_thinking');
+  if (!hasReasoning || thinking?.type === 'disabled') return thinking;
+  return { type: 'adaptive', ...thinking, block_binding: { prefix_mismatch_behavior: 'drop_block' } };
 }
 
-/** Share of the answer limit that reasoning may use. */
-const budgets: Partial<Record<NonNullable<ChatCall['effort']>, number>> = {
-  low: 0.2,
-  medium: 0.5,
-  high: 0.8,
-  xhigh: 0.9,
-};
+/** A model that reasons chooses its own sampling. */
+function samplingOf(
+  { temperature, topP, topK }: ChatCall,
+  { sampling, thinking }: ClaudeFacts,
+  reasons: boolean,
+) {
+  if (sampling === 'none') return {};
+  if (reasons) return thinking === 'budget' ? { temperature: 1 } : {};
+  return {
+    ...(temperature !== undefined && { temperature: Math.min(temperature, 1) }),
+    ...(topP !== undefined && (sampling === 'all' || temperature === undefined) && { top_p: topP }),
+    ...(topK !== undefined && { top_k: topK }),
+  };
+}
 
 /**
  * Turns alternate and begin with the user: adjacent ones of one role are joined, tool results are the user's.
  */
 function turnsOf(messages: ChatMessage[]) {
-  const turns: { role: 'user' | 'assistant'; content: unknown[] }[] = [];
+  const turns: { role: 'user' | 'assistant'; content: Part[] }[] = [];
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     const content = message.content.filter(hasContent).map(encodeContent);
@@ -74,25 +85,10 @@ function turnsOf(messages: ChatMessage[]) {
     else turns.push({ role, content });
   }
   if (turns[0]?.role === 'assistant') turns.unshift({ role: 'user', content: [] });
-  for (const turn of turns) if (turn.content.length === 0) turn.content.push({ type: 'text', text: '...' });
+  for (const turn of turns) if (turn.content.length === 0) turn.content.push(textOf('...'));
   return turns;
 }
 
-function encodeToolChoice(choice: ToolChoice | undefined, parallel: boolean | undefined) {
-  const single = parallel === false && { disable_parallel_tool_use: true };
-  if (choice === undefined && !single) return {};
-  if (choice === 'none') return { tool_choice: { type: 'none' } };
-  if (choice === 'required') return { tool_choice: { type: 'any', ...single } };
-  if (typeof choice === 'object') return { tool_choice: { type: 'tool', name: choice.name, ...single } };
-  return { tool_choice: { type: 'auto', ...single } };
-}
-
-/** Anthropic has no JSON mode; an instruction in the prompt is the closest. */
-function jsonInstruction({ responseFormat }: ChatCall) {
-  if (!responseFormat || responseFormat.type === 'text') return [];
-  const schema =
-    responseFormat.type === 'schema'
-      ? ` that follows this JSON schema: ${JSON.stringify(responseFormat.schema)}`
-      : '';
-  return [{ type: 'text', text: `Answer with one JSON object${schema} and nothing else.` }];
+function textOf(text: string): Part {
+  return { type: 'text', text };
 }

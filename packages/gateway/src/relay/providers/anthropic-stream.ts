@@ -2,6 +2,7 @@ import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { toFinishReason } from './anthropic-answer.ts';
+import { JSON_TOOL } from './anthropic-tools.ts';
 import { laterUsage, readUsage } from './anthropic-usage.ts';
 import { findReferences } from './references.ts';
 
@@ -10,7 +11,7 @@ import { findReferences } from './references.ts';
  * keeps both.
  */
 export function createDecoder(): (data: string) => Part[] {
-  const tools = new Map<number, number>();
+  const tools: Tools = { numbers: new Map(), answers: new Set() };
   let first: Partial<Usage> = {};
 
   return (data) => {
@@ -31,7 +32,7 @@ export function createDecoder(): (data: string) => Part[] {
           { type: 'usage', usage: laterUsage(first, event.usage) },
           ...findReferences(event.delta ?? {}).map((id) => ({ type: 'reference', id }) as const),
           ...(event.delta?.stop_reason
-            ? [{ type: 'finish', reason: toFinishReason(event.delta.stop_reason) } as const]
+            ? [{ type: 'finish', reason: toFinishReason(event.delta.stop_reason, isText(tools)) } as const]
             : []),
         ];
       case 'error':
@@ -42,22 +43,37 @@ export function createDecoder(): (data: string) => Part[] {
   };
 }
 
-function startBlock({ index = 0, content_block: block }: StreamEvent, tools: Map<number, number>): Part[] {
+/** The blocks of tools, by their index: the numbers of calls, and the calls that give the answer. */
+interface Tools {
+  readonly numbers: Map<number, number>;
+  readonly answers: Set<number>;
+}
+
+function isText({ numbers, answers }: Tools): boolean {
+  return numbers.size === 0 && answers.size > 0;
+}
+
+function startBlock({ index = 0, content_block: block }: StreamEvent, tools: Tools): Part[] {
   if (block?.type === 'redacted_thinking') return [{ type: 'sealed-reasoning', data: block.data ?? '' }];
   if (block?.type !== 'tool_use') return block?.text ? [{ type: 'text-delta', text: block.text }] : [];
-  const number = tools.size;
-  tools.set(index, number);
+  if (block.name === JSON_TOOL) {
+    tools.answers.add(index);
+    return [];
+  }
+  const number = tools.numbers.size;
+  tools.numbers.set(index, number);
   return [{ type: 'tool-call-start', index: number, id: block.id ?? '', name: block.name ?? '' }];
 }
 
-function readDelta({ index = 0, delta }: StreamEvent, tools: Map<number, number>): Part[] {
+function readDelta({ index = 0, delta }: StreamEvent, tools: Tools): Part[] {
   if (delta?.text) return [{ type: 'text-delta', text: delta.text }];
   if (delta?.thinking) return [{ type: 'reasoning-delta', text: delta.thinking }];
   if (delta?.signature) return [{ type: 'reasoning-signature', signature: delta.signature }];
-  const tool = tools.get(index);
+  if (!delta?.partial_json) return [];
+  if (tools.answers.has(index)) return [{ type: 'text-delta', text: delta.partial_json }];
+  const tool = tools.numbers.get(index);
   // A tool that the provider runs itself was not started: its input is not the caller's.
-  if (tool === undefined || !delta?.partial_json) return [];
-  return [{ type: 'tool-call-delta', index: tool, input: delta.partial_json }];
+  return tool === undefined ? [] : [{ type: 'tool-call-delta', index: tool, input: delta.partial_json }];
 }
 
 /** The count of the answer in the first report is a placeholder. */

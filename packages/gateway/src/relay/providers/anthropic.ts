@@ -1,8 +1,10 @@
 import { decodeAnswer } from './anthropic-answer.ts';
 import { encodeMessages } from './anthropic-request.ts';
 import { createDecoder } from './anthropic-stream.ts';
+import { ownName, reasonAs } from './anthropic-thinking.ts';
 import { readUsage } from './anthropic-usage.ts';
 import { BY_KEY } from './auth.ts';
+import { claudeFacts } from './claude-models.ts';
 import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION, NO_USAGE } from './operation.ts';
 import type { Provider, Target } from './provider.ts';
 
@@ -34,32 +36,49 @@ export const anthropic: Provider = {
   ],
 };
 
-/** The suffix `-thinking` is the gateway's own: it enables reasoning for a request in Anthropic's format. */
-function thinkingSuffix(
-  body: Readonly<Record<string, unknown>>,
-  { model, options }: Target,
-): [string, unknown][] {
-  if (!options['claude.thinking_adapter_enabled'] || !model.endsWith('-thinking')) return [];
-  const edits: [string, unknown][] = [['model', model.slice(0, -'-thinking'.length)]];
+/**
+ * The suffix `-thinking` is the gateway's own: it enables reasoning for a request in Anthropic's format. A
+ * limit that leaves no room for reasoning is kept.
+ */
+function thinkingSuffix(body: Readonly<Record<string, unknown>>, target: Target): [string, unknown][] {
+  const { model, isSuffixed } = ownName(target);
+  if (!isSuffixed) return [];
+  const edits: [string, unknown][] = [['model', model]];
   if (body.thinking !== undefined) return edits;
-  const limit = Math.max(Number(body.max_tokens) || 0, 1280);
-  const share = options['claude.thinking_adapter_budget_tokens_percentage'];
-  const budget = Math.max(1024, Math.min(Math.floor(limit * share), limit - 1));
-  const thinking = { type: 'enabled', budget_tokens: budget };
-  return [...edits, ['max_tokens', limit], ['thinking', thinking], ['temperature', 1], ['top_p', undefined]];
+  const facts = claudeFacts(model, target.callerModel);
+  const call = {
+    model,
+    messages: [],
+    tools: [],
+    stop: [],
+    stream: false,
+    maxTokens: Number(body.max_tokens),
+  };
+  const { thinking } = reasonAs(call, target, facts);
+  if (!thinking) return edits;
+  const sampling = facts.sampling === 'none' ? undefined : 1;
+  return [...edits, ['thinking', thinking], ['temperature', sampling], ['top_p', undefined]];
 }
 
-function headersOf({ key, model, options, headers }: Target): Record<string, string> {
+function headersOf({ key, model, callerModel, options, headers }: Target): Record<string, string> {
   const byModel = options['claude.model_headers_settings'];
   const own = Object.entries((Object.hasOwn(byModel, model) && byModel[model]) || {});
+  const ownHeaders: Record<string, string> = Object.fromEntries(
+    own
+      .map(([name, values]) => [name.toLowerCase(), values.join(',')] as const)
+      .filter(([name]) => name !== 'host'), // On a shared address it selects the server that gets the key.
+  );
+  // Only callers of this format have headers of their own.
+  const isBound = !headers && claudeFacts(model, callerModel).bindsReasoning;
+  const betas = [ownHeaders['anthropic-beta'], isBound && BINDING_BETA].filter(Boolean).join(',');
   return {
     'x-api-key': key,
     'anthropic-version': '2023-06-01',
     ...headers,
-    ...Object.fromEntries(
-      own
-        .map(([name, values]) => [name.toLowerCase(), values.join(',')] as const)
-        .filter(([name]) => name !== 'host'), // On a shared address it selects the server that gets the key.
-    ),
+    ...ownHeaders,
+    ...(isBound && { 'anthropic-beta': betas }),
   };
 }
+
+/** Allows to leave aside reasoning that is bound to another conversation. */
+const BINDING_BETA = 'thinking-binding-controls-2026-08-01';

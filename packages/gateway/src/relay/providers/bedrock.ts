@@ -7,7 +7,7 @@ import type { Provider, Target } from './provider.ts';
 
 /** Claude at Amazon: https://docs.aws.amazon.com/bedrock/latest/userguide/model-parameters-anthropic-claude-messages.html */
 export const bedrock: Provider = {
-  chat: hostedClaude('bedrock-2023-05-31', false, {
+  chat: hostedClaude('bedrock-2023-05-31', 'bedrock', {
     address(target) {
       const { region } = accountOf(target);
       const base = target.baseUrl || `https://${hostOf(region)}`;
@@ -52,6 +52,7 @@ const named = new Map(
     'claude-2.0': 'anthropic.claude-v2',
     'claude-2.1': 'anthropic.claude-v2:1',
     'claude-3-5-sonnet-20241022': 'anthropic.claude-3-5-sonnet-20241022-v2:0',
+    'claude-opus-4-6': 'anthropic.claude-opus-4-6-v1',
   }),
 );
 

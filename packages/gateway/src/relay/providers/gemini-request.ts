@@ -1,14 +1,16 @@
-import { type ChatCall, type Tool, UnsupportedFeatureError } from '../../core/chat.ts';
+import type { ChatCall, Tool } from '../../core/chat.ts';
 import { googleTools } from '../../core/google-tools.ts';
 import { encodeContent, turnsOf } from './gemini-content.ts';
 import { readThinking, versionOf } from './gemini-thinking.ts';
 import type { Target } from './provider.ts';
 
-/** Converts a call to Google's format. @throws {UnsupportedFeatureError} */
+/**
+ * Converts a call to Google's format. Google has no setting for one call at a time.
+ *
+ * @throws {UnsupportedFeatureError}
+ */
 export function encodeContents(call: ChatCall, target: Target): unknown {
   const { options } = target;
-  if (call.parallelToolCalls === false && !hasOneCall(call))
-    throw new UnsupportedFeatureError('parallel-tool-calls');
   const { model, config } = readThinking(target, call.maxTokens);
   const isSystem = ({ role }: { role: string }) => role === 'system';
   const system = call.messages.filter(isSystem).flatMap(({ content }) => content);
@@ -51,7 +53,7 @@ function thinkingOf({ thinkingBudget, effort }: ChatCall, model: string) {
   return { thinkingConfig: { thinkingLevel: levels[effort], includeThoughts: effort !== 'none' } };
 }
 
-const budgets = { none: 0, minimal: 512, low: 1024, medium: 8192, high: 24_576, xhigh: 24_576 };
+const budgets = { none: 0, minimal: 512, low: 1024, medium: 8192, high: 24_576, xhigh: 24_576, max: 24_576 };
 const levels = {
   none: 'minimal',
   minimal: 'minimal',
@@ -59,6 +61,7 @@ const levels = {
   medium: 'medium',
   high: 'high',
   xhigh: 'high',
+  max: 'high',
 };
 
 function encodeTools(tools: readonly Tool[]): unknown[] {
@@ -97,13 +100,4 @@ function safetyOf(settings: ReadonlyMap<string, string>): unknown[] {
     const threshold = settings.get(category) ?? settings.get('default');
     return threshold ? [{ category, threshold }] : [];
   });
-}
-
-/**
- * Google has no setting for one call at a time. A single required tool, as clients use for JSON objects,
- * needs none.
- */
-function hasOneCall({ tools, toolChoice }: ChatCall): boolean {
-  if (typeof toolChoice === 'object' || toolChoice === 'none') return true;
-  return tools.length === 0 || (tools.length === 1 && toolChoice === 'required');
 }

@@ -2,18 +2,18 @@ import { decodeAnswer } from './anthropic-answer.ts';
 import { encodeMessages } from './anthropic-request.ts';
 import { createDecoder } from './anthropic-stream.ts';
 import { readUsage } from './anthropic-usage.ts';
+import type { ClaudeHost } from './claude-models.ts';
 import type { OperationFacts } from './operation.ts';
 import type { Operation, Target } from './provider.ts';
 
-/**
- * Claude at another vendor: the same messages, with the model in the path and the version in the body.
- * `streamField`: whether the vendor requires `stream` there too.
- */
+/** Claude at another vendor: the same messages, with the model in the path and the version in the body. */
 export function hostedClaude(
   version: string,
-  streamField: boolean,
+  host: Exclude<ClaudeHost, 'anthropic'>,
   { address, auth, transport }: Pick<OperationFacts, 'address' | 'auth' | 'transport'>,
 ): Operation {
+  // Google requires `stream` in the body too.
+  const streamField = host === 'vertex';
   const common = (target: Target): Record<string, unknown> => ({
     anthropic_version: version,
     ...betasOf(target),
@@ -35,7 +35,7 @@ export function hostedClaude(
       kind: 'chat',
       conversion: {
         encode(call, target) {
-          const { model: _, stream, ...body } = encodeMessages(call, target) as Record<string, unknown>;
+          const { model: _, stream, ...body } = encodeMessages(call, target, host) as Record<string, unknown>;
           return { ...common(target), ...body, ...(streamField && stream ? { stream } : {}) };
         },
         decode: decodeAnswer,

@@ -6,25 +6,21 @@ import {
   UnsupportedFeatureError,
 } from '../../core/chat.ts';
 import { isReasoning } from '../../core/openai-models.ts';
+import { encodeFormat, encodeTool, tuningOf } from './openai-settings.ts';
 
 /** Converts a call to a chat completion request, without the differences between vendors. */
 export function encodeChat(call: ChatCall): Record<string, unknown> {
   const { model, toolChoice, responseFormat } = call;
   const limit = isReasoning(model) ? 'max_completion_tokens' : 'max_tokens';
-  const effort = call.effort ?? effortOf(call);
   return {
     model,
     messages: call.messages.flatMap(encodeMessage),
     ...(call.maxTokens !== undefined && { [limit]: call.maxTokens }),
-    ...(call.temperature !== undefined && { temperature: call.temperature }),
-    ...(call.topP !== undefined && { top_p: call.topP }),
-    ...(call.presencePenalty !== undefined && { presence_penalty: call.presencePenalty }),
-    ...(call.frequencyPenalty !== undefined && { frequency_penalty: call.frequencyPenalty }),
+    ...tuningOf(call),
     ...(call.seed !== undefined && { seed: call.seed }),
     ...(call.stop.length > 0 && { stop: call.stop }),
-    ...(effort && { reasoning_effort: effort }),
     ...(call.user && { user: call.user }),
-    ...(call.tools.length > 0 && { tools: call.tools.map((tool) => ({ type: 'function', function: tool })) }),
+    ...(call.tools.length > 0 && { tools: call.tools.map(encodeTool) }),
     ...(toolChoice !== undefined && {
       tool_choice:
         typeof toolChoice === 'object'
@@ -36,19 +32,6 @@ export function encodeChat(call: ChatCall): Record<string, unknown> {
     ...(responseFormat && { response_format: encodeFormat(responseFormat) }),
     ...(call.stream && { stream: true }),
   };
-}
-
-/** Maps a reasoning budget to an effort: this format has only levels, and only some models accept them. */
-function effortOf({ model, thinkingBudget }: ChatCall): string | undefined {
-  if (thinkingBudget === undefined || !isReasoning(model)) return undefined;
-  if (thinkingBudget < 4096) return 'low';
-  return thinkingBudget < 16_384 ? 'medium' : 'high';
-}
-
-function encodeFormat(format: NonNullable<ChatCall['responseFormat']>): unknown {
-  if (format.type === 'text') return { type: 'text' };
-  if (format.type === 'json') return { type: 'json_object' };
-  return { type: 'json_schema', json_schema: { name: format.name, schema: format.schema } };
 }
 
 /** Tool results are separate messages here, before the user's own content. */

@@ -131,7 +131,7 @@ test('a service account of Google signs a claim that its public key verifies', a
 test('an invalid service account is reported without its text', async () => {
   const invalid = target('{"private_key":"-----BEGIN');
   await expect(serviceAccountLogin.body?.(invalid, now)).rejects.toThrow(
-    /^the key is not a service account$/,
+    /^the field key of the channel cannot be used: service_account$/,
   );
 });
 

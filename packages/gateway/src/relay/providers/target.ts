@@ -5,11 +5,15 @@ export interface Target {
   key: string;
   /** The upstream's name of the model. */
   model: string;
+  /** The caller's name of the model: it may tell more than the name of a deployment. */
+  callerModel?: string;
   /** `other` of the channel: version, region or account, depending on its type. */
   other: string;
   organization: string;
   options: VendorOptions;
   stream: boolean;
+  /** The channel has converted prompts cached. */
+  cachesPrompts?: boolean;
   /** The proxy of the channel. */
   proxy?: string;
   /** The task for the model, when the caller's path names it. */

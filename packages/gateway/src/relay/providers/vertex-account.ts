@@ -6,13 +6,13 @@ import { parseText } from '../../core/parse-text.ts';
 import { isRegion } from '../../core/region.ts';
 import type { Target, TokenExchange } from './provider.ts';
 
-/** Parses the JSON of a Google service account. @throws {Error} for an invalid key */
+/** Parses the JSON of a Google service account. @throws {ChannelFieldError} for an invalid key */
 export function accountOf({ key }: Pick<Target, 'key'>): z.output<typeof accountSchema> {
   try {
     return z.parse(accountSchema, parseText(key));
   } catch {
     // The reason would repeat parts of the key.
-    throw new Error('the key is not a service account');
+    throw new ChannelFieldError('key', 'service_account');
   }
 }
 

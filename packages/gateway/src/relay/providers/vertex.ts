@@ -17,7 +17,7 @@ export const vertex: Provider = {
 
 const auth: Auth = { kind: 'access-token', exchange: serviceAccountLogin, attach };
 
-const claude = hostedClaude('vertex-2023-10-16', true, {
+const claude = hostedClaude('vertex-2023-10-16', 'vertex', {
   auth,
   transport: JSON_OR_SSE,
   address: (target) =>

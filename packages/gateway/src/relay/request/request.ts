@@ -1,7 +1,6 @@
 import { findChannelType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import { type ChatCall, UnsupportedFeatureError, UnsupportedFieldError } from '../../core/chat.ts';
-import { parseText } from '../../core/parse-text.ts';
 import { mapModel, type RouteChannel } from '../../modules/channels/routing/route-channel.ts';
 import { type Dialect, type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
@@ -18,8 +17,9 @@ import {
 } from '../streaming/length-limit.ts';
 import { thoughtsAsText } from '../streaming/thoughts.ts';
 import type { UpstreamRequest } from '../upstream/upstream.ts';
-import { findMembers, type Member, spliceMembers } from './body.ts';
+import { spliceMembers } from './body.ts';
 import { assertInsideBase } from './inside-base.ts';
+import { fromEdits, toEdits, withUsage } from './member-edits.ts';
 import { replaceField } from './multipart.ts';
 import { headersOf, withBeta } from './upstream-headers.ts';
 
@@ -72,6 +72,7 @@ export function prepare(
   const native = operation.native === dialect.id;
   const target: Target = {
     ...toTarget(channel, model, options, preferredKey),
+    callerModel: relayRequest.model,
     stream: relayRequest.stream,
     ...(native && { task: relayRequest.task, headers: relayRequest.headers }),
   };
@@ -114,6 +115,7 @@ export function toTarget(
     other: channel.other,
     organization: channel.organization,
     options,
+    cachesPrompts: channel.cachesPrompts,
     ...(channel.proxy && { proxy: channel.proxy }),
   };
 }
@@ -219,19 +221,6 @@ function reportsUsage({ stream }: Operation): boolean {
   return stream?.kind === 'chunks' && stream.reportsUsage;
 }
 
-/** Members as JSON texts; `null` removes one. */
-function toEdits(fields: Iterable<readonly [string, unknown]> = []): Map<string, string | null> {
-  const edits = new Map<string, string | null>();
-  for (const [field, value] of fields) edits.set(field, value === undefined ? null : JSON.stringify(value));
-  return edits;
-}
-
-function fromEdits(edits: ReadonlyMap<string, string | null>): Record<string, unknown> {
-  return Object.fromEntries(
-    [...edits].map(([field, text]) => [field, text === null ? undefined : (parseText(text) as unknown)]),
-  );
-}
-
 /** Chats change only plain fields, which no outline cuts; embeddings may be wrapped whole. */
 function editable(relayRequest: RelayRequest, { native }: Operation): RelayRequest['json'] {
   return native === 'openai-chat' ? relayRequest.json : wholeJson(relayRequest);
@@ -254,12 +243,6 @@ function overrides({ paramOverride }: RouteChannel, { native }: Operation): Read
 }
 
 const noOverride: ReadonlyMap<string, unknown> = new Map();
-
-function withUsage(body: Buffer, member: Member | undefined): string {
-  const options = member && body.subarray(member.valueStart, member.valueEnd);
-  if (options?.[0] !== 0x7b) return '{"include_usage":true}';
-  return spliceMembers(options, findMembers(options), new Map([['include_usage', 'true']])).toString();
-}
 
 /** @throws {RelayError} 400 that names a field unsupported by this provider */
 function convert(

@@ -3,7 +3,7 @@ import { hashKey } from '../../modules/channels/keys/channel-keys.ts';
 import type { ReferenceOwner } from '../../modules/channels/repository/upstream-references.ts';
 import type { Routes } from '../../modules/channels/routing/routing.ts';
 import type { DialectCall } from '../call.ts';
-import { findReferences, findRequestReferences } from '../providers/references.ts';
+import { findReferences, findRequestReferences } from '../providers/provider.ts';
 import type { PreferredKey } from '../request/request.ts';
 import type { Answer } from '../streaming/answer.ts';
 import { type Conversation, conversationOf, keyOf, pointOf } from './conversation-key.ts';
@@ -123,7 +123,7 @@ export class ChannelAffinity {
 
 interface Remembered {
   readonly userId: number;
-  /** What the call referred to and what its answer made. */
+  /** The ids in the request and in its answer. */
   readonly ids: readonly string[];
   readonly owner: ReferenceOwner;
   /** The keys of its prompt. */
@@ -131,7 +131,7 @@ interface Remembered {
   readonly lifeMs: number;
 }
 
-/** What is known of a call before it has a channel. */
+/** A call and the channel that it prefers. */
 interface CallFacts {
   readonly call: DialectCall;
   readonly ids: readonly string[];

@@ -19,25 +19,40 @@ export function readsMore({ type, paramOverride }: Reading, upstreamModel: strin
   return false;
 }
 
-const readsMoreByTiers = new WeakMap<readonly Tier[], boolean>();
+/** What the channels that may serve a call can do to its prompt. */
+export interface PromptEffects {
+  readonly readsMore: boolean;
+  /** A channel marks the prompts of converted calls for the cache of its provider. */
+  readonly cachesPrompts: boolean;
+}
 
-/** Whether any channel that may serve the model reads more. `channelId`: the requested channel. */
-export function mayReadMore(
-  routes: Routes,
-  group: string,
-  model: string,
-  channelId: number | undefined,
-): boolean {
-  const isReading = (channel: RouteChannel) =>
-    readsMore(channel, mapModel(channel.modelMapping, model) ?? model);
+/** Which channels may serve a call. `channelId`: the requested channel. */
+export interface Served {
+  readonly group: string;
+  readonly model: string;
+  readonly channelId: number | undefined;
+}
+
+const effectsByTiers = new WeakMap<readonly Tier[], PromptEffects>();
+const NO_EFFECTS: PromptEffects = { readsMore: false, cachesPrompts: false };
+
+export function effectsOn(routes: Routes, { group, model, channelId }: Served): PromptEffects {
   if (channelId !== undefined) {
     const channel = routes.channel(channelId);
-    return channel !== undefined && isReading(channel);
+    return channel ? effectsOf([channel], model) : NO_EFFECTS;
   }
   const tiers = routes.tiers(group, model);
-  const before = readsMoreByTiers.get(tiers);
+  const before = effectsByTiers.get(tiers);
   if (before !== undefined) return before;
-  const found = tiers.some(({ members }) => members.some(({ channel }) => isReading(channel)));
-  readsMoreByTiers.set(tiers, found);
+  const channels = tiers.flatMap(({ members }) => members.map(({ channel }) => channel));
+  const found = effectsOf(channels, model);
+  effectsByTiers.set(tiers, found);
   return found;
+}
+
+function effectsOf(channels: readonly RouteChannel[], model: string): PromptEffects {
+  return {
+    readsMore: channels.some((channel) => readsMore(channel, mapModel(channel.modelMapping, model) ?? model)),
+    cachesPrompts: channels.some(({ cachesPrompts }) => cachesPrompts),
+  };
 }

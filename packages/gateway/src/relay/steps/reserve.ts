@@ -16,7 +16,7 @@ import { collectPromptText, mostPromptOf, promptBound, structuralTokens } from '
 import { type PromptSources, sourcesOf } from '../prompt/prompt-sources.ts';
 import type { DialectId } from '../providers/provider.ts';
 import { shownName } from '../routes/shown-name.ts';
-import { mayReadMore } from '../routing/reading-channels.ts';
+import { effectsOn } from '../routing/reading-channels.ts';
 
 /**
  * Holds the worst case of the call: as many prompt tokens as its bytes allow, and the longest answer allowed
@@ -35,10 +35,11 @@ export async function reserve(ctx: RelayContext, call: Call, dialect: DialectId)
 
   const measuredTokens = relayRequest.measure?.promptTokens;
   const sources = measuredTokens === undefined ? findSources(await ctx.routing.routes(), call) : COUNTED;
+  const terms: Terms = { price, dialect, mayWriteCache: sources.isMarked };
   const bound = measuredTokens ?? promptBound(relayRequest, sources);
   const draftFor = (promptTokens: number, shown: number, isCounted: boolean): Drafts => {
     const toHold = (promptHeld: number, prompt: PromptSource) =>
-      toDraft(ctx, call, { price, dialect }, { promptTokens, promptHeld, isCounted, prompt });
+      toDraft(ctx, call, terms, { promptTokens, promptHeld, isCounted, prompt });
     if (!sources.isHidden && sources.pictures === 0) return { whole: toHold(shown, 'shown') };
     const open = toHold(shown, 'open');
     const whole = toHold(mostPromptOf(relayRequest, sources, shown), 'whole');
@@ -65,12 +66,22 @@ export async function reserve(ctx: RelayContext, call: Call, dialect: DialectId)
 }
 
 /** The model reads only what was counted. */
-const COUNTED: PromptSources = { hasMedia: false, pictures: 0, isHidden: false };
+const COUNTED: PromptSources = {
+  hasMedia: false,
+  pictures: 0,
+  isHidden: false,
+  isMarked: false,
+};
 
 function findSources(routes: Routes, { caller: { channelId }, group, relayRequest }: Call): PromptSources {
   const sources = sourcesOf(relayRequest);
-  if (sources.isHidden || !mayReadMore(routes, group, relayRequest.model, channelId)) return sources;
-  return { ...sources, isHidden: true };
+  const { readsMore, cachesPrompts } = effectsOn(routes, { group, model: relayRequest.model, channelId });
+  if ((sources.isHidden || !readsMore) && (sources.isMarked || !cachesPrompts)) return sources;
+  return {
+    ...sources,
+    isHidden: sources.isHidden || readsMore,
+    isMarked: sources.isMarked || cachesPrompts,
+  };
 }
 
 interface Drafts {
@@ -85,6 +96,7 @@ interface Terms {
   /** The price of the model. */
   readonly price: Price;
   readonly dialect: DialectId;
+  readonly mayWriteCache: boolean;
 }
 
 interface Prompt {
@@ -97,13 +109,13 @@ interface Prompt {
 function toDraft(
   { options }: RelayContext,
   { exchange: { requestId }, group, relayRequest }: Call,
-  { price: modelPrice, dialect }: Terms,
+  { price: modelPrice, dialect, mayWriteCache }: Terms,
   { promptTokens, promptHeld, isCounted, prompt: source }: Prompt,
 ): Draft {
   const length = lengthOf(options.current, relayRequest, dialect);
   const { times, dollarsPerRatio = 0 } = relayRequest.measure ?? {};
   const price = times === undefined ? modelPrice : toPiecePrice(modelPrice, times, dollarsPerRatio);
-  const worstCost = worstOf(price, relayRequest, promptHeld);
+  const worstCost = worstOf(price, relayRequest, { tokens: promptHeld, mayWriteCache });
   const amount = Math.max(worstCost(length.tokens), worstReport(modelPrice, relayRequest));
   const prompt = length.source === 'model' ? worstCost(0) : amount;
   const part = (tokens: number) => Math.ceil(prompt + (amount - prompt) * (tokens / length.tokens));
@@ -117,6 +129,7 @@ function toDraft(
     promptTokens,
     promptHeld,
     promptCounted: isCounted,
+    mayWriteCache,
     prompt: source,
     length: length.source === 'model' && amount === prompt ? 'none' : length.source,
     outputTokens: length.tokens,

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { OptionValues } from '@tollgate/contract/options';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
-import type { Exchange } from '../exchange.ts';
 
 const COMMENT = ': keep-alive\n\n';
 
@@ -65,9 +64,14 @@ function takesComments(
   return stream && !asList && (translator !== undefined || id === 'completions');
 }
 
+interface CommentedResponse {
+  readonly response: ServerResponse;
+  readonly heartbeat?: SseHeartbeat | undefined;
+}
+
 /** Passes on the comments of a provider that has nothing to send yet. */
 export function forwardComments(
-  { response, heartbeat }: Pick<Exchange, 'response' | 'heartbeat'>,
+  { response, heartbeat }: CommentedResponse,
   { relayRequest, dialect }: { readonly relayRequest: RelayRequest; readonly dialect: Dialect },
   comments: Buffer,
 ): void {

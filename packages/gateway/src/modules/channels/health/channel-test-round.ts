@@ -38,12 +38,45 @@ async function testAll(
   round: rounds.Round,
 ): Promise<void> {
   let failed = 0;
+  const failures: rounds.RoundFailure[] = [];
   for (const [index, row] of rows.entries()) {
-    const outcome = await test(ctx, row, probe);
-    if (outcome.error) failed += 1;
-    await round.advance({ done: index + 1, failed }); // before the outcome counts: another gateway may have taken over the round
+    const outcome = await testOrFail(ctx, row, probe);
+    const { error } = outcome;
+    if (error) failed += 1;
+    const isListed = error !== undefined && failures.length < MAX_FAILURES;
+    if (isListed) failures.push(toFailure(row, error));
+    // Before the outcome counts: the round may have been stopped, or taken over by another gateway.
+    await round.advance({ done: index + 1, failed, ...(isListed && { failures }) });
     await judge(ctx, row, outcome);
   }
+}
+
+/** Stops the test of all channels. The running request ends, but its outcome no longer counts. */
+export async function stop(ctx: Context): Promise<undefined> {
+  await rounds.stop(ctx, ROUND);
+  return undefined;
+}
+
+/** Tests a channel. A fault of the gateway fails this channel, but not the test of the others. */
+async function testOrFail(ctx: Context, row: ChannelRow, probe: Probe): Promise<TestOutcome> {
+  try {
+    return await test(ctx, row, probe);
+  } catch (err) {
+    ctx.log.error({ err, channel: row.id }, 'A channel could not be tested');
+    return { timeMs: 0, error: new AppError('internal', {}, { cause: err }) };
+  }
+}
+
+/** The failures that are stored with their reason. Further ones are counted only. */
+const MAX_FAILURES = 100;
+const MAX_REASON = 300;
+
+function toFailure({ id, name }: ChannelRow, { code, details }: AppError): rounds.RoundFailure {
+  const short = Object.entries(details).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value.slice(0, MAX_REASON) : value,
+  ]);
+  return { id, name, code, details: Object.fromEntries(short) };
 }
 
 /** Disables a channel whose account is unusable or that is too slow, and enables one that works again. */

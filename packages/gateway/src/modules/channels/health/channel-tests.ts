@@ -1,4 +1,4 @@
-import { ChannelStatus, LogType } from '@tollgate/contract';
+import { CHANNEL_TEST_NAME, ChannelStatus, LogType } from '@tollgate/contract';
 import { noUsage, type Price, quotaOf } from '@tollgate/pricing';
 import type { Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -28,8 +28,6 @@ export interface TestOutcome {
 
 /** The user whose log the tests are in: the first user. */
 const TESTER_ID = 1;
-/** The name of tests in new-api. */
-const TEST_NAME = '模型测试';
 
 /** Tests one channel, switched on or not. @throws {AppError} `channel_not_found` */
 export async function testOne(
@@ -127,6 +125,7 @@ async function writeDown(
     model_price: price.kind === 'tokens' ? -1 : price.dollars,
     completion_ratio: price.completionRatio,
     group_ratio: 1,
+    use_time_ms: ctx.now() - startedAt,
     ...(upstreamModel !== model_name && { is_model_mapped: true, upstream_model_name: upstreamModel }),
   };
   const row = {
@@ -135,8 +134,8 @@ async function writeDown(
     username,
     created_at: nowSeconds(ctx),
     type: LogType.consumption,
-    content: TEST_NAME,
-    token_name: TEST_NAME,
+    content: CHANNEL_TEST_NAME,
+    token_name: CHANNEL_TEST_NAME,
     model_name,
     quota: quotaOf(price, used),
     prompt_tokens: used.input,

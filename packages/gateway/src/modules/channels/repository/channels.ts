@@ -14,6 +14,8 @@ export interface ChannelFilter {
   status?: number | undefined;
   type?: number | undefined;
   tags?: readonly string[];
+  /** Only rows without a tag. */
+  isUntagged?: boolean;
   /** Only rows with a smaller id. */
   before?: number | undefined;
 }
@@ -140,7 +142,7 @@ async function inSlices<T>(ids: readonly number[], work: (slice: number[]) => Pr
 
 function matching(
   db: Db,
-  { keyword, keyHash = '-', group, model, status, type, tags, before }: ChannelFilter,
+  { keyword, keyHash = '-', group, model, status, type, tags, isUntagged, before }: ChannelFilter,
 ) {
   let query = db.selectFrom('channels');
   if (keyword) {
@@ -154,6 +156,7 @@ function matching(
   if (status) query = query.where('status', '=', status);
   if (type) query = query.where('type', '=', type);
   if (tags) query = query.where('tag', 'in', [...tags]);
+  if (isUntagged) query = query.where((eb) => eb.or([eb('tag', 'is', null), eb('tag', '=', '')]));
   if (before !== undefined) query = query.where('channels.id', '<', before);
   return query;
 }

@@ -28,6 +28,8 @@ export interface RouteChannel {
   readonly forceFormat: boolean;
   /** Reasoning becomes part of the text, between `<think>` and `</think>`. */
   readonly thinkingToContent: boolean;
+  /** Marks the prompts of converted calls for the cache of its vendor, where that needs marks. */
+  readonly cachesPrompts: boolean;
   /** How long its vendor may be silent, in milliseconds; `undefined`: the default. */
   readonly silenceMs: number | undefined;
   /** URL of a proxy; empty: none. */
@@ -110,6 +112,7 @@ function settingsOf(setting: ReadonlyMap<string, unknown>) {
   return {
     forceFormat: setting.get('force_format') === true,
     thinkingToContent: setting.get('thinking_to_content') === true,
+    cachesPrompts: setting.get('cache_prompts') === true,
     silenceMs: readSilence(setting.get('silence_seconds')),
   };
 }

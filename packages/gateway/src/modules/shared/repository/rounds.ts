@@ -34,6 +34,7 @@ export async function claim(
     total,
     done: 0,
     failed: 0,
+    failures: null,
   };
   if (!(await find(db, name)) && (await insertIfNew(db, 'rounds', { name, ...fresh }))) return true;
   const { numUpdatedRows } = await db
@@ -51,7 +52,7 @@ export async function report(
   db: Db,
   name: string,
   holder: string,
-  changes: Partial<Pick<RoundRow, 'beat_at' | 'done' | 'failed' | 'ended_at'>>,
+  changes: Partial<Pick<RoundRow, 'beat_at' | 'done' | 'failed' | 'failures' | 'ended_at'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rounds')

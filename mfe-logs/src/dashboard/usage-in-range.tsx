@@ -1,0 +1,75 @@
+import { serverNow } from '@tollgate/api-client';
+import { useArea } from '@tollgate/console-sdk';
+import type { UsageHour } from '@tollgate/contract';
+import { EmptyState, Skeleton } from '@tollgate/ui/core';
+import { Link } from '@tollgate/ui/router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageRange } from '../shared/use-time-range.ts';
+import { DashboardCharts } from './dashboard-charts.tsx';
+import { RangeTiles } from './dashboard-tiles.tsx';
+import { totalOf } from './sum-usage.ts';
+import type { Granularity, UsageRange } from './usage-range.ts';
+
+interface Props {
+  /** Undefined while loading. */
+  hours: readonly UsageHour[] | undefined;
+  userHours: readonly UsageHour[] | undefined;
+  /** Whether the hours are loaded again. */
+  isValidating: boolean;
+  range: PageRange;
+  granularity: Granularity;
+  isAdmin: boolean;
+  /** The only user whose usage it is, for admins. */
+  username: string;
+}
+
+/** Sums, charts and models of the chosen range. */
+export function UsageInRange({ hours, userHours, isValidating, range, granularity, ...whose }: Props) {
+  const title = useRangeTitle(whose);
+  const total = useMemo(() => hours && totalOf(hours), [hours]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an open range ends when the hours were loaded
+  const shownRange = useMemo(() => readUpToNow(range), [range, hours, isValidating]);
+  return (
+    <>
+      <RangeTiles title={title} total={total} range={shownRange} isLoading={!hours} />
+      {!hours && <Skeleton animation text={{ rows: 8 }} />}
+      {hours?.length === 0 && <NothingYet />}
+      {hours && hours.length > 0 && (
+        <DashboardCharts {...{ hours, userHours, granularity }} range={shownRange} />
+      )}
+    </>
+  );
+}
+
+/** Says whose usage is summed: next to the account's own sums, an admin sees those of all users. */
+function useRangeTitle({ isAdmin, username }: Pick<Props, 'isAdmin' | 'username'>): string {
+  const { t } = useTranslation('area.logs');
+  if (!isAdmin) return t('dashboard.tile.range-own');
+  return username ? t('dashboard.tile.range-of', { name: username }) : t('dashboard.tile.range-all');
+}
+
+/** Returns the part of a range that is over: a chart has no bars for the future. */
+function readUpToNow({ read }: PageRange): UsageRange {
+  const { start, end = Number.POSITIVE_INFINITY } = read();
+  return { start, end: Math.min(end, Math.floor(serverNow() / 1000)) };
+}
+
+function NothingYet() {
+  const { t } = useTranslation('area.logs');
+  const { links } = useArea();
+  return (
+    <EmptyState
+      title={t('dashboard.empty.title')}
+      description={t('dashboard.empty.hint')}
+      action={
+        <Link
+          className="arco-btn arco-btn-secondary arco-btn-size-default arco-btn-shape-square"
+          to={links.to('user.tokens')}
+        >
+          {t('dashboard.empty.action')}
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { fakeStream, readWork, type Work, watchWork } from './console/page-work.ts';
+import { newProfile, type Visitor, withConsole } from './console/slow-visitor.ts';
+import { fillLog } from './reading/dataset.ts';
+import { median, pause } from './relay/machine.ts';
+
+/**
+ * Measures what the console costs the browser: a tick and an unfolded row in tables of 100 rows, and a reply of
+ * 600 tokens in the playground at 100 tokens a second, after 12 earlier replies. With the whole processor and
+ * with a quarter of it. Needs a built console (`npm run build`). Usage: `npm run bench rendering [rounds]`.
+ */
+const rounds = Number(process.argv[2] ?? 5);
+const ROWS = 100;
+const TOKENS = 600;
+const EARLIER_REPLIES = 12;
+const SLOWDOWNS = [1, 4];
+/** All that the page does before the measurement. */
+const SETTLE_MS = 1500;
+
+interface Site {
+  browser: Browser;
+  url: string;
+  visitor: Visitor;
+}
+
+const noLimits = { GLOBAL_API_RATE_LIMIT: '0', ACCOUNT_API_RATE_LIMIT: '0', CRITICAL_RATE_LIMIT: '0' };
+
+await withConsole(async ({ dataDir, ...site }) => {
+  await fill(site.url, site.visitor, dataDir);
+  for (const slowdown of SLOWDOWNS) {
+    await measureTable(site, slowdown, {
+      name: 'tokens, tick a row',
+      page: '/token',
+      click: 'tbody tr[data-row] label.arco-checkbox',
+    });
+    await measureTable(site, slowdown, {
+      name: 'log, unfold a row',
+      page: '/log',
+      click: 'tbody tr[data-row] button[aria-expanded]',
+    });
+    for (const earlier of [0, EARLIER_REPLIES]) await measureReply(site, slowdown, earlier);
+  }
+}, noLimits);
+
+async function fill(url: string, visitor: Visitor, dataDir: string): Promise<void> {
+  fillLog(dataDir, ROWS * 2, Math.floor(Date.now() / 1000));
+  const { id } = JSON.parse(visitor.user) as { id: number };
+  const headers = {
+    'content-type': 'application/json',
+    origin: url,
+    cookie: visitor.cookie,
+    'new-api-user': String(id),
+  };
+  for (let number = 1; number <= ROWS; number++) {
+    const body = JSON.stringify({ name: `token ${number}`, unlimited_quota: true });
+    const answer = await fetch(`${url}/api/token/`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`a token was refused with ${answer.status}`);
+  }
+}
+
+/** Opens a table of 100 rows and clicks one control of `rounds` rows. */
+async function measureTable(
+  { browser, url, visitor }: Site,
+  slowdown: number,
+  what: { name: string; page: string; click: string },
+): Promise<void> {
+  const { page, processor, close } = await openPage(browser, url, visitor);
+  await page.goto(`${url}${what.page}?page_size=${ROWS}`);
+  await page
+    .locator('tbody tr[data-row]')
+    .nth(ROWS - 1)
+    .waitFor();
+  await pause(SETTLE_MS);
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const works: Work[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await page.evaluate(watchWork);
+    await page
+      .locator(what.click)
+      .nth(round + 2)
+      .click();
+    await pause(SETTLE_MS);
+    works.push(await page.evaluate(readWork));
+  }
+  report(`${what.name}, CPU 1/${slowdown}`, works);
+  await close();
+}
+
+/** One reply in the playground after `earlier` others. */
+async function measureReply(
+  { browser, url, visitor }: Site,
+  slowdown: number,
+  earlier: number,
+): Promise<void> {
+  const { page, processor, close } = await openPage(browser, url, visitor);
+  await page.goto(`${url}/playground`);
+  const box = page.locator('.playground-composer textarea');
+  const ask = async (tokens: number, perSecond: number) => {
+    await page.evaluate(fakeStream, { tokens, perSecond });
+    await box.fill('Go on');
+    await box.press('Enter');
+    await page.locator('li[data-status="complete"]').nth(1).waitFor();
+    await page
+      .locator('li[data-status="loading"], li[data-status="incomplete"]')
+      .waitFor({ state: 'detached' });
+  };
+  for (let reply = 0; reply < earlier; reply++) await ask(200, 20_000);
+  await pause(SETTLE_MS);
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.evaluate(watchWork);
+  await ask(TOKENS, 100);
+  report(`playground after ${earlier} replies, CPU 1/${slowdown}`, [await page.evaluate(readWork)]);
+  await close();
+}
+
+async function openPage(
+  browser: Browser,
+  url: string,
+  visitor: Visitor,
+): Promise<{ page: Page; processor: CDPSession; close: () => Promise<void> }> {
+  const context = await newProfile(browser, url, visitor);
+  const page = await context.newPage();
+  // React reports its commits to the hook of its developer tools.
+  await page.addInitScript(() => {
+    const hook = { supportsFiber: true, inject: () => 1, commits: 0, rendered: 0 } as Record<string, unknown>;
+    Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook });
+    hook.onCommitFiberUnmount = () => {};
+    hook.onPostCommitFiberRoot = () => {};
+    hook.onCommitFiberRoot = () => {
+      hook.commits = Number(hook.commits) + 1;
+    };
+  });
+  const processor = await context.newCDPSession(page);
+  return { page, processor, close: () => context.close() };
+}
+
+function report(name: string, works: Work[]): void {
+  const of = (key: keyof Work) => {
+    const values = works.map((work) => work[key]);
+    const range = values.length > 1 ? ` (${Math.min(...values)}-${Math.max(...values)})` : '';
+    return `${median(values).toFixed(0)}${range}`;
+  };
+  console.log(
+    `${name}: commits ${of('commits')}, a second ${of('commitsPerSecond')}; event ${of('eventMs')} ms, longest frame ${of('frameMs')} ms, long tasks ${of('longTasks')}; jump at the end ${of('jump')} px`,
+  );
+}

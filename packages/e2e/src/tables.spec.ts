@@ -1,0 +1,89 @@
+import { inflateSync } from 'node:zlib';
+import { type Page, expect as standard, test } from '@playwright/test';
+import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { openLook } from './page-checks.ts';
+import { noLimits, type Product, startProduct } from './product.ts';
+import { openSite, root } from './site.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+/** The first page of a cold product takes long on a busy machine. */
+const expect = standard.configure({ timeout: 60_000 });
+
+const TOKENS = 60;
+let product: Product;
+let person: ConsoleApi;
+test.beforeAll(async ({ playwright }) => {
+  product = await startProduct(noLimits);
+  await openSite(product, await playwright.request.newContext());
+  person = await signInByApi(product.url, root);
+  for (let number = 1; number <= TOKENS; number++)
+    await person.send('POST', '/api/token/', { name: `paper ${number}`, unlimited_quota: true });
+});
+test.afterAll(() => product.stop());
+
+test('every row of a list is on paper, without the chrome and in light colors', async ({ browser }) => {
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'dark', width: 1280 }, person);
+  await page.goto('/token?page_size=100');
+  await expect(page.locator('tbody tr[data-row]')).toHaveCount(TOKENS);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('60 records', {
+    useInnerText: true,
+  });
+  await expect(page.getByRole('navigation')).toHaveCount(1);
+  expect(await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--tg-surface'))).toBe(
+    await lightSurface(page),
+  );
+  const grid = page.locator('.tg-grid-scroll');
+  const { clientHeight, scrollHeight } = await grid.evaluate((box) => ({
+    clientHeight: box.clientHeight,
+    scrollHeight: box.scrollHeight,
+  }));
+  expect(clientHeight).toBe(scrollHeight);
+  const pdf = await page.pdf({ format: 'A4' });
+  const pages = countPages(pdf);
+  // 60 rows of at most two lines; a list that is cut off fits on one sheet.
+  expect(pages).toBeGreaterThan(1);
+  expect(pages).toBeLessThan(8);
+  await page.context().close();
+});
+
+test('a table of middle width shows its facts, and the chosen columns come back with the room', async ({
+  browser,
+}) => {
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 1024 }, person);
+  await page.goto('/token');
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(head('Expires')).toBeInViewport();
+  const grid = page.locator('.tg-grid-scroll');
+  await expect.poll(() => grid.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
+  await expect(head('Created')).toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await expect(head('Created')).toBeInViewport();
+  await page.context().close();
+});
+
+/** The same token in the light theme. */
+async function lightSurface(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const theme = dataset.theme ?? '';
+    delete dataset.theme;
+    const surface = getComputedStyle(document.body).getPropertyValue('--tg-surface');
+    dataset.theme = theme;
+    return surface;
+  });
+}
+
+/** Page objects of a PDF, also within its compressed object streams. */
+function countPages(pdf: Buffer): number {
+  const text = pdf.toString('latin1');
+  const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, bytes = '']) => {
+    try {
+      return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
+    } catch {
+      return ''; // a picture or a font
+    }
+  });
+  return [text, ...streams].join('\n').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+}
