@@ -110,8 +110,11 @@ export type Part =
   | { type: 'tool-call-start'; index: number; id: string; name: string; signature?: string }
   | { type: 'tool-call-delta'; index: number; input: string }
   | { type: 'usage'; usage: Partial<Usage> }
+  /** The provider made something that later calls can refer to. Only its channel has it. */
+  | { type: 'reference'; id: string }
   | { type: 'finish'; reason: FinishReason }
-  | { type: 'error'; status: number; kind: string; message: string };
+  /** `report`: the provider's error object, with fields that the others leave out. */
+  | { type: 'error'; status: number; kind: string; message: string; report?: object };
 
 /** Features that a vendor may not support. */
 export type ChatFeature =

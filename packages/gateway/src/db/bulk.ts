@@ -47,6 +47,23 @@ export function adding(table: string, keys: string[], others: string[], sums: st
   };
 }
 
+/** An insert that overwrites the `others` of an existing row with the same keys. */
+export function overwriting(table: string, keys: string[], others: string[]): BulkInsert {
+  return {
+    table,
+    columns: [...keys, ...others],
+    tail: (flavor: Flavor): RawBuilder<unknown> => {
+      const changes = others.map((column) => {
+        const value = flavor === 'mysql' ? sql`values(${sql.ref(column)})` : sql.ref(`excluded.${column}`);
+        return sql`${sql.ref(column)} = ${value}`;
+      });
+      if (flavor === 'mysql') return sql`on duplicate key update ${sql.join(changes)}`;
+      const target = sql.join(keys.map((key) => sql.ref(key)));
+      return sql`on conflict (${target}) do update set ${sql.join(changes)}`;
+    },
+  };
+}
+
 function statementFor<S>(tx: Kysely<S>, insert: BulkInsert, size: number): CompiledQuery {
   const flavor = flavorOf(tx);
   const statements = compiled.get(insert) ?? new Map<string, CompiledQuery>();

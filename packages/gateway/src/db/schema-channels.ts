@@ -63,3 +63,13 @@ export interface AbilityTable {
   weight: Defaulted<number>;
   tag: Optional<string>;
 }
+
+/** The channel that made something at its provider, such as a stored response. */
+export interface UpstreamReferenceTable {
+  /** Of the user and the provider's id: others cannot refer to it. */
+  id_hash: string;
+  channel_id: number;
+  /** Empty for a channel with one key. */
+  key_hash: Defaulted<string>;
+  expires_at: UnixSeconds;
+}

@@ -3,7 +3,12 @@ import type { Defaulted, Flag, Optional, UnixSeconds } from './column-types.ts';
 import type { AccessTokenTable, KnownOriginTable } from './schema-access.ts';
 import type { AreaSchema } from './schema-areas.ts';
 import type { AuditHeadTable, AuditLogTable } from './schema-audit.ts';
-import type { AbilityTable, ChannelKeyTable, ChannelTable } from './schema-channels.ts';
+import type {
+  AbilityTable,
+  ChannelKeyTable,
+  ChannelTable,
+  UpstreamReferenceTable,
+} from './schema-channels.ts';
 import type { CodeTable } from './schema-codes.ts';
 import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } from './schema-ledger.ts';
 import type {
@@ -63,6 +68,7 @@ export interface Schema extends AreaSchema {
   codes: CodeTable;
   revisions: RevisionTable;
   recent_changes: RecentChangeTable;
+  upstream_references: UpstreamReferenceTable;
   rounds: RoundTable;
   account: AccountTable;
   hold: HoldTable;

@@ -8,6 +8,7 @@ import type { Job } from './job.ts';
 import { ledgerAdoption, ledgerCheckpoints, ledgerDisk, ledgerHeartbeat } from './ledger-life.ts';
 import { pollDrawings, pollSongs } from './poll-tasks.ts';
 import { refreshOptions } from './refresh-options.ts';
+import { sweepReferences } from './sweep-references.ts';
 import { sweepSessions } from './sweep-sessions.ts';
 import { sweepSignIns } from './sweep-sign-ins.ts';
 
@@ -21,6 +22,7 @@ const jobs: readonly Job[] = [
   anchorAudit,
   sweepSignIns,
   sweepCodes,
+  sweepReferences,
   deliverMails,
   callWebhooks,
   warnOfLowBalances,

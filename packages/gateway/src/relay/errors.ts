@@ -40,6 +40,11 @@ export class UpstreamError extends Error {
   readonly param: string;
   /** Seconds, from `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** The key of the gateway's own message about an answer that says nothing itself. */
+  readonly text: RelayCode | undefined;
+  readonly details: RelayDetails | undefined;
+  /** The provider's rate-limit headers. */
+  readonly limits: Readonly<Record<string, string>> | undefined;
 
   constructor(
     fields: {
@@ -49,6 +54,9 @@ export class UpstreamError extends Error {
       code?: string;
       param?: string;
       retryAfter?: number | undefined;
+      text?: RelayCode | undefined;
+      details?: RelayDetails | undefined;
+      limits?: Readonly<Record<string, string>> | undefined;
     },
     cause?: unknown,
   ) {
@@ -59,6 +67,9 @@ export class UpstreamError extends Error {
     this.code = fields.code ?? '';
     this.param = fields.param ?? '';
     this.retryAfter = fields.retryAfter;
+    this.text = fields.text;
+    this.details = fields.details;
+    this.limits = fields.limits;
   }
 }
 
@@ -89,8 +100,8 @@ export function describe(error: unknown, language: Language, requestId: string):
     const { kind: type, code, param, message, retryAfter } = error;
     const status = error.status < 400 ? 502 : error.status;
     const isSilent = error.status === 0;
-    const own = isSilent ? 'upstream_failed' : status === 429 ? 'upstream_busy' : undefined;
-    const localized = own ? sentence(own, {}, language) : message;
+    const own = isSilent ? 'upstream_failed' : status === 429 ? 'upstream_busy' : error.text;
+    const localized = own ? sentence(own, error.details ?? {}, language) : message;
     return {
       status,
       type,

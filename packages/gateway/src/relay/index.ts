@@ -11,19 +11,21 @@ import { createRouting } from '../modules/channels/routing/routing.ts';
 import { createModelLimiter } from './access/model-limiter.ts';
 import { createTokenCache } from './access/token-cache.ts';
 import type { RelayContext } from './context.ts';
-import { describe, isRefusal, RelayError } from './errors.ts';
-import { type Exchange, languageOf } from './exchange.ts';
+import { RelayError } from './errors.ts';
+import type { Exchange } from './exchange.ts';
 import { MoneyQueue } from './money/money-queue.ts';
 import { createTokenCounter } from './prompt/tokens.ts';
 import { createOpenSessions } from './realtime/open-sessions.ts';
 import { realtimeRoute } from './realtime/serve.ts';
 import { createSessionLimiter } from './realtime/session-limiter.ts';
+import { refuse } from './refuse.ts';
 import { affordableBytes, createBodyBudget } from './request/body-budget.ts';
 import { createBodyScanner } from './request/body-scanner.ts';
 import { HeavySenders } from './request/heavy-senders.ts';
+import { findMisdirected } from './routes/misdirected.ts';
 import { findRoute } from './routes/routes.ts';
 import type { Route } from './routes/serving.ts';
-import { EVENT_STREAM } from './streaming/heartbeat.ts';
+import { ChannelAffinity } from './routing/affinity.ts';
 import { createAccessTokenCache } from './upstream/access-token-cache.ts';
 
 export interface Relay {
@@ -114,10 +116,10 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
   return {
     handle(request, response, requestId, isOverLimit) {
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
-      const route = findRoute(request.method ?? 'GET', path);
+      const route = findRoute(request.method ?? 'GET', path) ?? findMisdirected(request, path);
       if (!route) return false;
       const byKey = !path.startsWith(PLAYGROUND);
-      if (byKey) openToBrowsers(response);
+      addHeaders(response, requestId, byKey);
       if (byKey && request.method === 'OPTIONS') return answerPreflight(request, response);
       remember(calls, handleCall(route, { request, response, requestId }, isOverLimit));
       return true;
@@ -164,6 +166,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
   const { inFlightBytes = affordableBytes() } = overrides;
   return {
     ...ctx,
+    affinity: new ChannelAffinity(ctx),
     routing: createRouting(ctx),
     health: createChannelHealth(ctx),
     tokens: createTokenCache(ctx),
@@ -190,7 +193,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
 }
 
 async function end(
-  { streams, counter, scanner, moneyQueue }: RelayContext,
+  { streams, counter, scanner, moneyQueue, affinity }: RelayContext,
   calls: ReadonlySet<Promise<void>>,
 ): Promise<void> {
   const stop = () => {
@@ -203,7 +206,7 @@ async function end(
   const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
   await Promise.race([Promise.allSettled(calls), timeout]);
   clearInterval(stopLate);
-  await Promise.all([counter.close(), scanner.close()]);
+  await Promise.all([counter.close(), scanner.close(), affinity.close()]);
 }
 
 /**
@@ -244,17 +247,16 @@ const RETRY_SECONDS = 5;
 /** Time to send the refusal of an upgrade. */
 const REFUSED_MS = 2000;
 
-/** Errors after which the gateway reads nothing more from the connection. */
-const CLOSING = new Set(['restarting', 'connections_full']);
-
-/** Errors that only an administrator can fix, with a status that clients retry. */
-const LASTING = new Set(['model_price_error']);
+/** Where the clients of OpenAI and Anthropic look for the id, next to the gateway's own header. */
+const REQUEST_IDS = ['x-request-id', 'request-id'];
 
 /** The only part of the relay that reads cookies: no other site may call it. */
 const PLAYGROUND = '/pg/';
 
-/** Lets any page call the relay with a key. */
-function openToBrowsers(response: ServerResponse): void {
+/** Names the call, and lets any page call the relay with a key. */
+function addHeaders(response: ServerResponse, requestId: string, byKey: boolean): void {
+  for (const name of REQUEST_IDS) response.setHeader(name, requestId);
+  if (!byKey) return;
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-expose-headers', '*');
 }
@@ -265,28 +267,4 @@ function answerPreflight({ headers }: IncomingMessage, response: ServerResponse)
   response.setHeader('access-control-max-age', '86400');
   response.writeHead(204).end();
   return true;
-}
-
-function refuse(ctx: Context, exchange: Exchange, route: Route, error: unknown) {
-  const { request, response, requestId } = exchange;
-  if (!isRefusal(error)) ctx.log.error({ err: error, requestId }, 'a call failed in the relay');
-  if (response.destroyed) return;
-  const failure = describe(error, languageOf(exchange), requestId);
-  if (response.headersSent) {
-    // A stream that began with comments can still report the error.
-    if (response.getHeader('content-type') === EVENT_STREAM)
-      response.end(route.dialect.formatStreamError?.(failure));
-    else response.destroy();
-    return;
-  }
-  const body = route.dialect.formatError(failure);
-  // The server would parse the unread rest of a body as the next request.
-  if (!request.complete || CLOSING.has(failure.code)) response.setHeader('connection', 'close');
-  if (failure.retryAfter !== undefined) response.setHeader('retry-after', failure.retryAfter);
-  if (LASTING.has(failure.code)) response.setHeader('x-should-retry', 'false');
-  response.writeHead(failure.status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-  });
-  response.end(body);
 }

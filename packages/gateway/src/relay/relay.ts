@@ -19,7 +19,8 @@ import { readRawRequest } from './steps/read-raw-request.ts';
 import { reserve } from './steps/reserve.ts';
 import { settle } from './steps/settle.ts';
 import type { Answer } from './streaming/answer.ts';
-import { startHeartbeat } from './streaming/heartbeat.ts';
+import { forwardComments, startHeartbeat } from './streaming/heartbeat.ts';
+import { sendLimits } from './upstream/limit-headers.ts';
 
 /**
  * Runs one model call from caller to provider and back: authentication, request, authorization, reservation,
@@ -85,8 +86,11 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   const heartbeat = startHeartbeat(silent.response, relayRequest, dialect, { options, heartbeatMs });
   const exchange = heartbeat ? { ...silent, heartbeat } : silent;
   try {
-    assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
+    const routes = await ctx.routing.routes();
+    assertOffered(routes, caller, relayRequest.model);
     const call = { exchange, caller, group, relayRequest, dialect };
+    const found = ctx.affinity.find(call, routes);
+    const affinity = found instanceof Promise ? await found : found;
     const hold = await reserve(ctx, call, dialect.id);
     const held = { ...call, hold };
     const ending = settle(ctx, held);
@@ -98,15 +102,24 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
         dialect,
         held: hold,
         channelId: caller.channelId,
+        affinity,
+        preferredKey: affinity?.preference?.key,
         onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
+        ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
       });
       ending.markAnswered(answer);
+      sendLimits(exchange.response, answer.content.limits);
       hold.outputCap = answer.prepared.outputCap;
       if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
       const outcome = await forward(ctx, held, answer);
       const responder = respondingChannelOf(answer);
       const bill = await meter(ctx, { hold, relayRequest, responder }, outcome);
       await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
+      affinity?.remember(answer, {
+        references: outcome.references,
+        isComplete: outcome.complete,
+        isCachedLong: bill.usage.cacheWriteHour > 0,
+      });
       outcome.finish(bill.usage);
     } finally {
       await ending.close();

@@ -219,6 +219,22 @@ export const texts = {
     en: 'The answer took longer than an hour. It ends here.',
     zh: '回答耗时超过一小时，到此结束。',
   },
+  upstream_no_content: {
+    en: 'The provider answered with status {status} and no content. Try again.',
+    zh: '上游返回状态码 {status}，但没有内容，请重试。',
+  },
+  upstream_page: {
+    en: 'The provider answered with a web page (status {status}). The administrator should check the base URL of the channel.',
+    zh: '上游返回了网页（状态码 {status}），请管理员检查渠道的接口地址。',
+  },
+  upstream_no_json: {
+    en: 'The provider answered with text instead of JSON (status {status}). Try again.',
+    zh: '上游返回的不是 JSON（状态码 {status}），请重试。',
+  },
+  upstream_no_events: {
+    en: 'The provider ended its stream without an event. Try again.',
+    zh: '上游的流式响应没有任何事件，请重试。',
+  },
   upstream_unreadable: {
     en: 'The provider answered in a way that the gateway does not understand. Tell the administrator.',
     zh: '上游的回答无法识别，请联系管理员。',
@@ -259,6 +275,10 @@ export const texts = {
   // paths
   api_not_implemented: { en: 'This endpoint is not available yet.', zh: '该接口尚未提供。' },
   path_unknown: { en: 'There is no endpoint {method} {path}.', zh: '接口 {method} {path} 不存在。' },
+  path_outside_base: {
+    en: 'There is no endpoint {method} {path}. The paths of the API begin with /v1: check the base URL of your client.',
+    zh: '接口 {method} {path} 不存在。接口路径以 /v1 开头，请检查客户端的 base URL。',
+  },
   method_not_allowed: { en: 'This endpoint is called with {method}.', zh: '该接口需使用 {method}。' },
   model_not_found: {
     en: "The model '{model}' does not exist. GET /v1/models lists those that this key may use.",

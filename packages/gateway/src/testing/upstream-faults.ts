@@ -14,8 +14,8 @@ export interface Fault {
   answer(voice: Voice, stream: boolean): RawScript | undefined;
   stream: CallerView;
   plain: CallerView;
-  /** Status of a refusal. Default: 502. */
-  status?: number;
+  /** Status of a refusal, for all callers or by caller. Default: 502. */
+  status?: number | Readonly<Record<string, number>>;
   basis?: 'upstream_usage' | 'counted';
 }
 
@@ -209,6 +209,7 @@ const formats: Fault[] = [
     answer: ({ error }, stream) =>
       stream ? send(head(EVENTS, [CHUNKED]), chunk(error), LAST_CHUNK) : undefined,
     stream: 'refused',
+    status: { messages: 529, gemini: 503 },
     plain: 'whole',
   },
   {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asksForBeta } from '../request/upstream-headers.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { isObject, messageList } from './message-list.ts';
 import { MAX_TOKENS, modelName, readRequest, requestSchema } from './read-request.ts';
@@ -14,6 +15,7 @@ export function parse(sent: RawRequest): RelayRequest {
     choices: 1,
     ...request,
     headers: versionsOf(sent.headers),
+    isBeta: asksForBeta(sent.url),
   };
 }
 
@@ -21,7 +23,13 @@ export function parse(sent: RawRequest): RelayRequest {
 export function parsePrompt(sent: RawRequest): RelayRequest {
   const { request, data } = readRequest(sent, promptSchema);
   const rest = { stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
-  return { model: data.model, ...rest, ...request, headers: versionsOf(sent.headers) };
+  return {
+    model: data.model,
+    ...rest,
+    ...request,
+    headers: versionsOf(sent.headers),
+    isBeta: asksForBeta(sent.url),
+  };
 }
 
 /** Returns the API version headers of the caller. */

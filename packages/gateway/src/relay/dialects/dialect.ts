@@ -43,6 +43,8 @@ export interface RelayRequest {
   file?: Buffer;
   /** Headers that an upstream of the same dialect needs. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The path has Anthropic's `?beta=true`. */
+  readonly isBeta?: boolean;
   /** The task for the model, when the path names it. */
   readonly task?: string;
   /** The stream is one JSON list instead of events. */

@@ -38,12 +38,19 @@ export const geminiEmbed: Dialect = { ...errors, id: 'gemini-embed', parse: pars
 /** https://ai.google.dev/api/tokens */
 export const geminiCount: Dialect = { ...errors, id: 'gemini-count', parse: parseSilent };
 
-function errorBody({ status, message, code }: Failure) {
-  const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: code }];
-  return { error: { code: status, message, status: statusOf(status), details } };
+function errorBody({ status, type, message, code, retryAfter }: Failure) {
+  const details = [
+    { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: code },
+    ...(retryAfter === undefined
+      ? []
+      : [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${retryAfter}s` }]),
+  ];
+  return { error: { code: status, message, status: statusOf(status, type), details } };
 }
 
-function statusOf(status: number): string {
+/** Keeps Google's own name of an error, which says more than the HTTP status. */
+function statusOf(status: number, type: string): string {
+  if (/^[A-Z]+(?:_[A-Z]+)*$/.test(type)) return type;
   return names[status] ?? (status < 500 ? 'INVALID_ARGUMENT' : 'UNAVAILABLE');
 }
 

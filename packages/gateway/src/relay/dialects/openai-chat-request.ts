@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { openaiBeta } from '../request/upstream-headers.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { messageList } from './message-list.ts';
 import { MAX_TOKENS, modelName, optionalInteger, readRequest, requestSchema } from './read-request.ts';
@@ -16,6 +17,7 @@ export function parse(sent: RawRequest): RelayRequest {
     maxOutput: limit > 0 ? limit * choices : undefined,
     choices,
     ...request,
+    ...openaiBeta(sent.headers),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { openaiBeta } from '../request/upstream-headers.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { messageList } from './message-list.ts';
 import {
@@ -22,6 +23,7 @@ export function parse(sent: RawRequest): RelayRequest {
     maxOutput: data.max_output_tokens || undefined,
     choices: 1,
     ...request,
+    ...openaiBeta(sent.headers),
   };
 }
 

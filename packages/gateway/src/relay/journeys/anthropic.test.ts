@@ -2,7 +2,7 @@ import { recomputeQuota } from '@tollgate/pricing';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hello, type RelayLab, startRelayLab } from '../../testing/relay.ts';
-import { cutAfter, fail, sendEvents, sendJson } from '../../testing/upstream.ts';
+import { cutAfter, fail, type Script, sendEvents, sendJson } from '../../testing/upstream.ts';
 
 const MODEL = 'claude-3-7-sonnet-20250219';
 let lab: RelayLab;
@@ -245,16 +245,17 @@ test('cache writes are charged like five minutes when the report has only their 
 test('a stream ends with an error event and is charged for its output when it is cut or reports an error', async () => {
   const error =
     'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n';
-  for (const script of [
-    cutAfter(events.slice(0, 9)),
-    sendEvents(events.slice(0, 9)),
-    sendEvents([...events.slice(0, 9), error]),
-  ]) {
+  const cases: [Script, string][] = [
+    [cutAfter(events.slice(0, 9)), 'upstream_cut'],
+    [sendEvents(events.slice(0, 9)), 'upstream_cut'],
+    [sendEvents([...events.slice(0, 9), error]), 'overloaded_error'],
+  ];
+  for (const [script, code] of cases) {
     lab.upstream.script = script;
     const text = await (await lab.chat({ model: MODEL, stream: true })).text();
     expect(text).not.toContain('[DONE]');
     expect(text).not.toContain('"finish_reason":"stop"');
-    expect(JSON.parse(text.trim().split('\n\n').at(-1)?.slice(6) ?? '').error.code).toBe('upstream_cut');
+    expect(JSON.parse(text.trim().split('\n\n').at(-1)?.slice(6) ?? '').error.code).toBe(code);
     const row = (await lab.booked()).rows.at(-1);
     expect(row).toMatchObject({ prompt_tokens: 800, billing_basis: 'counted' });
     expect(row?.completion_tokens).toBeGreaterThan(1);

@@ -69,6 +69,50 @@ test.each(pairs)(
   },
 );
 
+/** Whether the upstream speaks the caller's format. */
+function isNative(caller: Caller, vendor: Vendor): boolean {
+  const formats: Record<Vendor, readonly Caller[]> = {
+    openai: ['chat', 'responses'],
+    claude: ['messages'],
+    gemini: ['gemini'],
+  };
+  return formats[vendor].includes(caller);
+}
+
+test.each(pairs.filter((pair) => isNative(...pair)))(
+  'a malformed event of a stream of %s at %s reaches the caller and does not end the stream',
+  async (caller, vendor) => {
+    const { begin, end } = recorded(caller, vendor);
+    const frames = [...begin, 'data: {"half":\n\n', ...end];
+    const seen = await askEach(caller, vendor, {
+      apart: sendEvents(frames),
+      'in one packet': sendEvents([frames.join('')]),
+    });
+    for (const [packets, { text }, row] of seen) {
+      if (caller !== 'chat') expect(text, packets).toBe(frames.join(''));
+      expect(text, packets).toContain(callers[caller].end);
+      expect(row, packets).toMatchObject({ billing_basis: 'upstream_usage', completion_tokens: 3 });
+    }
+  },
+);
+
+test.each(pairs.filter((pair) => !isNative(...pair)))(
+  'text before an error in one packet of a stream of %s at %s reaches the caller, and so does the error',
+  async (caller, vendor) => {
+    const { begin, error } = recorded(caller, vendor);
+    const seen = await askEach(caller, vendor, {
+      error: sendEvents([[...begin, error].join('')]),
+      'malformed event': sendEvents([[...begin, 'data: {"half":\n\n'].join('')]),
+    });
+    for (const [fault, { text }, row] of seen) {
+      expect(text, fault).toContain('three');
+      expect(text, fault).toContain(callers[caller].error);
+      expect(text.includes('overloaded'), fault).toBe(fault === 'error');
+      expect(row, fault).toMatchObject({ billing_basis: 'counted', completion_tokens: 3 });
+    }
+  },
+);
+
 /** Faults that each leave the response without its end. */
 function faults(caller: Caller, vendor: Vendor): Record<string, Script> {
   const { begin, end, error } = recorded(caller, vendor);
@@ -77,8 +121,8 @@ function faults(caller: Caller, vendor: Vendor): Record<string, Script> {
     'is cut within an event': cutAfter([...begin, (end[0] ?? '').slice(0, 15)]),
     'ends too early': sendEvents(begin),
     'reports an error': sendEvents([...begin, error]),
-    // Passed-through chat completion chunks are not parsed.
-    ...(!(caller === 'chat' && vendor === 'openai') && {
+    // What passes through unchanged is the caller's to read.
+    ...(!isNative(caller, vendor) && {
       'breaks its format': sendEvents([...begin, 'data: {"half":\n\n', ...end]),
     }),
   };
@@ -98,6 +142,9 @@ test.each(pairs)(
   },
 );
 
+/** The statuses that the recorded errors imply. */
+const statusOf: Record<Vendor, number> = { openai: 502, claude: 529, gemini: 503 };
+
 test.each(pairs)(
   'a stream of %s at %s is refused and free when it fails before its first words',
   async (caller, vendor) => {
@@ -107,7 +154,7 @@ test.each(pairs)(
       'begins with an error': sendEvents([recorded(caller, vendor).error]),
     });
     for (const [fault, { status, text, id }, row] of seen) {
-      expect(status, fault).toBe(502);
+      expect(status, fault).toBe(fault === 'begins with an error' ? statusOf[vendor] : 502);
       expect(callers[caller].readError(text), fault).toContain(id);
       expect(row, fault).toBeUndefined();
     }

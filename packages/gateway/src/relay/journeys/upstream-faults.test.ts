@@ -76,7 +76,8 @@ interface Case {
 
 const expects: Record<CallerView, (seen: Case) => void> = {
   refused({ fault, caller, got, row, where }) {
-    expect(got.status, where).toBe(fault.status ?? 502);
+    const { status = 502 } = fault;
+    expect(got.status, where).toBe(typeof status === 'number' ? status : (status[caller] ?? 502));
     expect(callers[caller].readError(got.text), where).toMatch(
       new RegExp(`^\\S.* \\(request id: ${got.id}\\)$`, 's'),
     );

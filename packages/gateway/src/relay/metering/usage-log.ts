@@ -17,6 +17,8 @@ export interface Trace {
   /** Arrival of a stream's first byte, in milliseconds since 1970. */
   firstByteAt: number | undefined;
   endedAt: number;
+  /** What chose the channel, if not weight and chance. */
+  affinity?: string | undefined;
   /** The upstream counts prompts the way Claude does. */
   claude: boolean;
 }
@@ -79,7 +81,10 @@ function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bil
     ...audioOf(bill),
     ...effortOf(json),
     ...measure?.note,
-    admin_info: { use_channel: trace.triedIds.map(String) },
+    admin_info: {
+      use_channel: trace.triedIds.map(String),
+      ...(trace.affinity && { affinity: trace.affinity }),
+    },
   };
 }
 

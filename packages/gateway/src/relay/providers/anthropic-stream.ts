@@ -4,6 +4,7 @@ import { parseText } from '../../core/parse-text.ts';
 import { toFinishReason } from './anthropic-answer.ts';
 import { JSON_TOOL } from './anthropic-tools.ts';
 import { laterUsage, readUsage } from './anthropic-usage.ts';
+import { findReferences } from './references.ts';
 
 /**
  * Parses one stream. Blocks are numbered across all kinds, but callers number only tool calls, so the decoder
@@ -29,6 +30,7 @@ export function createDecoder(): (data: string) => Part[] {
       case 'message_delta':
         return [
           { type: 'usage', usage: laterUsage(first, event.usage) },
+          ...findReferences(event.delta ?? {}).map((id) => ({ type: 'reference', id }) as const),
           ...(event.delta?.stop_reason
             ? [{ type: 'finish', reason: toFinishReason(event.delta.stop_reason, isText(tools)) } as const]
             : []),
@@ -69,7 +71,9 @@ function readDelta({ index = 0, delta }: StreamEvent, tools: Tools): Part[] {
   if (delta?.signature) return [{ type: 'reasoning-signature', signature: delta.signature }];
   if (!delta?.partial_json) return [];
   if (tools.answers.has(index)) return [{ type: 'text-delta', text: delta.partial_json }];
-  return [{ type: 'tool-call-delta', index: tools.numbers.get(index) ?? 0, input: delta.partial_json }];
+  const tool = tools.numbers.get(index);
+  // A tool that the provider runs itself was not started: its input is not the caller's.
+  return tool === undefined ? [] : [{ type: 'tool-call-delta', index: tool, input: delta.partial_json }];
 }
 
 /** The count of the answer in the first report is a placeholder. */
@@ -85,6 +89,7 @@ function errorOf({ error }: StreamEvent): Part {
     status: kind === 'overloaded_error' ? 529 : 500,
     kind,
     message: error?.message ?? '',
+    ...(error && { report: error }),
   };
 }
 
@@ -99,6 +104,7 @@ interface StreamEvent {
     signature?: string;
     partial_json?: string;
     stop_reason?: string | null;
+    container?: unknown;
   };
   usage?: unknown;
   error?: { type?: string; message?: string };

@@ -23,7 +23,8 @@ export function createDecoder(): (data: string) => Part[] {
     const { error } = event;
     if (!error) return read(z.parse(answerSchema, event));
     const kind = error.status ?? 'upstream_error';
-    return [{ type: 'error', status: error.code ?? 502, kind, message: error.message ?? '' }];
+    const status = error.code ?? 502;
+    return [{ type: 'error', status, kind, message: error.message ?? '', report: error }];
   };
 }
 

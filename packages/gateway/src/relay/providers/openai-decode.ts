@@ -79,7 +79,7 @@ function toFinishReason(reason: string | null | undefined): FinishReason {
 
 function errorOf(error: { type?: unknown; message?: unknown }): Part {
   const kind = String(error.type ?? 'upstream_error');
-  return { type: 'error', status: 502, kind, message: String(error.message ?? '') };
+  return { type: 'error', status: 502, kind, message: String(error.message ?? ''), report: error };
 }
 
 const toolCall = z.object({

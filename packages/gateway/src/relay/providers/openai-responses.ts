@@ -5,6 +5,7 @@ import { BY_KEY } from './auth.ts';
 import { count, isRecord } from './openai-usage.ts';
 import { JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
 import type { Operation } from './provider.ts';
+import { findReferences } from './references.ts';
 
 /**
  * `POST {base}/v1/responses`, for callers who use it:
@@ -46,9 +47,11 @@ function readEvent(data: string): Part[] {
     const message = event.message ?? response?.error?.message ?? '';
     return [...usageOf(response), { type: 'error', status: 502, kind: 'upstream_error', message }];
   }
-  if (type === 'response.completed') return [...usageOf(response), { type: 'finish', reason: 'stop' }];
-  if (type === 'response.incomplete') return [...usageOf(response), { type: 'finish', reason: 'length' }];
-  return [];
+  const reason =
+    type === 'response.completed' ? 'stop' : type === 'response.incomplete' ? 'length' : undefined;
+  if (!reason) return [];
+  const references = findReferences(response ?? {}).map((id) => ({ type: 'reference', id }) as const);
+  return [...usageOf(response), ...references, { type: 'finish', reason }];
 }
 
 function usageOf(response: StreamEvent['response']): Part[] {
@@ -60,5 +63,5 @@ interface StreamEvent {
   type: string;
   delta?: unknown;
   message?: string;
-  response?: { usage?: unknown; error?: { message?: string } | null };
+  response?: Readonly<Record<string, unknown>> & { error?: { message?: string } | null };
 }

@@ -1,7 +1,6 @@
 import { findChannelType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import { type ChatCall, UnsupportedFeatureError, UnsupportedFieldError } from '../../core/chat.ts';
-import { parseText } from '../../core/parse-text.ts';
 import { mapModel, type RouteChannel } from '../../modules/channels/routing/route-channel.ts';
 import { type Dialect, type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
@@ -18,9 +17,11 @@ import {
 } from '../streaming/length-limit.ts';
 import { thoughtsAsText } from '../streaming/thoughts.ts';
 import type { UpstreamRequest } from '../upstream/upstream.ts';
-import { findMembers, type Member, spliceMembers } from './body.ts';
+import { spliceMembers } from './body.ts';
 import { assertInsideBase } from './inside-base.ts';
+import { fromEdits, toEdits, withUsage } from './member-edits.ts';
 import { replaceField } from './multipart.ts';
+import { headersOf, withBeta } from './upstream-headers.ts';
 
 /** One call, prepared for one channel. */
 export interface Prepared {
@@ -36,10 +37,17 @@ export interface Prepared {
   outputCap?: number | undefined;
 }
 
+export interface PreferredKey {
+  readonly channelId: number;
+  matches(key: string): boolean;
+}
+
 /** What is called, before a channel is chosen. */
 export interface CallOfModel {
   readonly relayRequest: RelayRequest;
   readonly dialect: Dialect;
+  /** Chooses among the keys of the channel that made what the call refers to. */
+  readonly preferredKey?: PreferredKey | undefined;
   /** Limits the answers; absent when the call has no payer. */
   readonly held?: HeldLength;
 }
@@ -52,7 +60,7 @@ export interface CallOfModel {
  */
 export function prepare(
   channel: RouteChannel,
-  { relayRequest, dialect, held }: CallOfModel,
+  { relayRequest, dialect, held, preferredKey }: CallOfModel,
   options: OptionValues,
 ): Prepared | undefined {
   const provider = providers.get(channel.type);
@@ -63,7 +71,7 @@ export function prepare(
   const operation = shaped(found, channel, dialect);
   const native = operation.native === dialect.id;
   const target: Target = {
-    ...toTarget(channel, model, options),
+    ...toTarget(channel, model, options, preferredKey),
     callerModel: relayRequest.model,
     stream: relayRequest.stream,
     ...(native && { task: relayRequest.task, headers: relayRequest.headers }),
@@ -76,8 +84,8 @@ export function prepare(
   const body = raw ? passRaw(order) : native ? passThrough(order) : convert(order, dialect);
   return {
     request: {
-      url,
-      headers: { ...baseHeaders, ...headersOf(relayRequest, operation), ...headers },
+      url: native ? withBeta(url, relayRequest) : url,
+      headers: { ...headersOf(relayRequest, operation, native), ...headers },
       body,
       stream: relayRequest.stream,
       proxy: channel.proxy,
@@ -98,10 +106,11 @@ export function toTarget(
   channel: RouteChannel,
   model: string,
   options: OptionValues,
+  preferredKey?: PreferredKey,
 ): Omit<Target, 'stream'> {
   return {
     baseUrl: channel.baseUrl || (findChannelType(channel.type)?.baseUrl ?? ''),
-    key: channel.key(),
+    key: channel.key(preferredKey?.channelId === channel.id ? preferredKey.matches : undefined),
     model,
     other: channel.other,
     organization: channel.organization,
@@ -141,15 +150,6 @@ function shaped(operation: Operation, { thinkingToContent }: RouteChannel, { id 
   const { translate } = operation;
   if (!thinkingToContent || id !== 'openai-chat' || translate.kind !== 'chat') return operation;
   return { ...operation, translate: { kind: 'chat', conversion: thoughtsAsText(translate.conversion) } };
-}
-
-const baseHeaders = { 'content-type': 'application/json', 'accept-encoding': 'identity' };
-
-function headersOf({ stream, contentType }: RelayRequest, { translate }: Operation): Record<string, string> {
-  return {
-    accept: contentType ? '*/*' : stream ? 'text/event-stream' : 'application/json',
-    ...(contentType && translate.kind !== 'endpoint' && { 'content-type': contentType }),
-  };
 }
 
 /** What the body of a request is built from. */
@@ -221,19 +221,6 @@ function reportsUsage({ stream }: Operation): boolean {
   return stream?.kind === 'chunks' && stream.reportsUsage;
 }
 
-/** Members as JSON texts; `null` removes one. */
-function toEdits(fields: Iterable<readonly [string, unknown]> = []): Map<string, string | null> {
-  const edits = new Map<string, string | null>();
-  for (const [field, value] of fields) edits.set(field, value === undefined ? null : JSON.stringify(value));
-  return edits;
-}
-
-function fromEdits(edits: ReadonlyMap<string, string | null>): Record<string, unknown> {
-  return Object.fromEntries(
-    [...edits].map(([field, text]) => [field, text === null ? undefined : (parseText(text) as unknown)]),
-  );
-}
-
 /** Chats change only plain fields, which no outline cuts; embeddings may be wrapped whole. */
 function editable(relayRequest: RelayRequest, { native }: Operation): RelayRequest['json'] {
   return native === 'openai-chat' ? relayRequest.json : wholeJson(relayRequest);
@@ -256,12 +243,6 @@ function overrides({ paramOverride }: RouteChannel, { native }: Operation): Read
 }
 
 const noOverride: ReadonlyMap<string, unknown> = new Map();
-
-function withUsage(body: Buffer, member: Member | undefined): string {
-  const options = member && body.subarray(member.valueStart, member.valueEnd);
-  if (options?.[0] !== 0x7b) return '{"include_usage":true}';
-  return spliceMembers(options, findMembers(options), new Map([['include_usage', 'true']])).toString();
-}
 
 /** @throws {RelayError} 400 that names a field unsupported by this provider */
 function convert(

@@ -4,6 +4,7 @@ import { priceName } from '../../modules/models/ratios.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, UpstreamError } from '../errors.ts';
 import { shownName } from '../routes/shown-name.ts';
+import type { Preference } from './affinity.ts';
 import { mayRetry, recordFailure, toRefusal } from './failed-attempt.ts';
 
 /** Which channels may serve a call. */
@@ -14,6 +15,7 @@ export interface ChannelQuery {
   readonly model: string;
   /** The only channel to try, requested by an administrator or an earlier task. */
   readonly channelId: number | undefined;
+  readonly preference?: Preference | undefined;
 }
 
 /** Tries one channel. `P` is the prepared request, `A` the response. */
@@ -29,6 +31,8 @@ export interface Attempt<P, A> {
   keyOf?(prepared: P): string | undefined;
   /** Returns the error that a response counts as when another channel should be tried. */
   findElsewhere?(answer: A): UpstreamError | undefined;
+  /** Whether another channel may know what this one does not, although its error is about the call. */
+  mayKnowMore?(refusal: UpstreamError): boolean;
   /** Returns an error about the call rather than the channel. No other channel is tried. */
   explain?(refusal: UpstreamError, prepared: P): RelayError | undefined;
 }
@@ -39,6 +43,7 @@ export interface Answered<P, A> {
   readonly content: A;
   /** Ids of the tried channels, in order; the last one answered. */
   readonly triedIds: readonly number[];
+  readonly affinity?: string | undefined;
 }
 
 /**
@@ -73,7 +78,7 @@ export async function tryChannels<P, A>(
     const trial = { requestId: query.requestId, channel, n: triedIds.length, startedAt, key };
     try {
       const content = await attempt.ask(channel, prepared);
-      last = { channel, prepared, content, triedIds };
+      last = { channel, prepared, content, triedIds, affinity: reasonFor(query, channel, triedIds) };
       const elsewhere = attempt.findElsewhere?.(content);
       if (!elsewhere) {
         ctx.health.answered(channel.id);
@@ -88,11 +93,22 @@ export async function tryChannels<P, A>(
       if (explained) throw explained;
       last = { failure: refusal };
       if (key !== undefined && channel.hasAnotherKey(key, refusal.status)) candidates.again(channel.id);
-      if (!mayRetry(refusal.status, channel.type)) break;
+      if (!mayRetry(refusal.status, channel.type) && !attempt.mayKnowMore?.(refusal)) break;
     }
   }
   if (last && 'content' in last) return last;
   throw last?.failure ?? unable ?? noChannel(query);
+}
+
+/** Why this channel answers, when a preference chose it. */
+function reasonFor(
+  { preference }: ChannelQuery,
+  { id }: RouteChannel,
+  triedIds: readonly number[],
+): string | undefined {
+  const isPreferred =
+    preference?.channelId === undefined ? triedIds.length === 1 : preference.channelId === id;
+  return isPreferred ? preference?.reason : undefined;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -103,6 +119,7 @@ class Candidates {
   readonly #routes: Routes;
   readonly #query: ChannelQuery;
   #last: RouteChannel | undefined;
+  #isBound = false;
   /** Both sets are made when needed: most calls try one channel. */
   #skippedIds: Set<number> | undefined;
   #withAnotherKey: Set<number> | undefined;
@@ -119,7 +136,8 @@ class Candidates {
       this.#skippedIds ??= new Set();
       this.#skippedIds.add(this.#last.id);
     }
-    let channel = this.#choose();
+    if (this.#isBound) return undefined;
+    let channel = this.#findOwner() ?? this.#choose();
     if (!channel && this.#withAnotherKey) {
       for (const id of this.#withAnotherKey) this.#skippedIds?.delete(id);
       this.#withAnotherKey = undefined;
@@ -135,13 +153,29 @@ class Candidates {
     this.#withAnotherKey.add(channelId);
   }
 
+  /** The only channel that can serve the call, even while it rests: the others do not know what it refers to. */
+  #findOwner(): RouteChannel | undefined {
+    const { group, model, preference } = this.#query;
+    if (!preference?.isBinding || this.#last) return undefined;
+    const members = this.#routes.tiers(group, model).flatMap((tier) => tier.members);
+    const owner = members.find(({ channel }) => channel.id === preference.channelId)?.channel;
+    this.#isBound = owner !== undefined;
+    return owner;
+  }
+
   #choose(): RouteChannel | undefined {
-    const { group, model, channelId } = this.#query;
+    const { group, model, channelId, preference } = this.#query;
     if (channelId === undefined) {
       const tiers = this.#routes.tiers(group, model);
       // Custom GPTs share one model name.
       const shared = tiers.length > 0 ? tiers : this.#routes.tiers(group, priceName(model));
-      return pick(shared, this.#skippedIds ?? NONE, this.#ctx.health.isResting, this.#ctx.random);
+      const { point } = preference ?? {};
+      const random = point === undefined ? this.#ctx.random : () => point;
+      const skipped = this.#skippedIds ?? NONE;
+      return pick(shared, skipped, this.#ctx.health.isResting, {
+        random,
+        preferredId: preference?.channelId,
+      });
     }
     if (this.#skippedIds?.has(channelId)) return undefined;
     const channel = this.#routes.channel(channelId);

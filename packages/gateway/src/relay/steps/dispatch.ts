@@ -1,13 +1,15 @@
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, type UpstreamError } from '../errors.ts';
-import type { Operation } from '../providers/provider.ts';
-import { parseObject, readAnswer } from '../request/parse-object.ts';
+import { readAnswer } from '../request/parse-object.ts';
 import type { CallOfModel, Prepared } from '../request/request.ts';
+import type { CallAffinity } from '../routing/affinity.ts';
 import { prepareFor } from '../routing/prepare-for.ts';
 import { tryChannels } from '../routing/try-channels.ts';
 import type { Answer } from '../streaming/answer.ts';
 import { callUpstream } from '../upstream/call-upstream.ts';
+import { readLimits } from '../upstream/limit-headers.ts';
+import { emptyStream, findFirstError, isError, reportOf, unreadableAnswer } from '../upstream/odd-answers.ts';
 import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 
 interface Order extends CallOfModel {
@@ -16,8 +18,11 @@ interface Order extends CallOfModel {
   readonly group: string;
   /** The channel that an administrator requested; no other is tried. */
   readonly channelId: number | undefined;
+  readonly affinity?: CallAffinity | undefined;
   /** Called when a socket is open, before the first byte. */
   onDispatch(channelId: number): void;
+  /** Called with comments of a stream that has no event for long. */
+  onComments?(comments: Buffer): void;
 }
 
 const JSON_TYPE = 'application/json';
@@ -28,15 +33,26 @@ const JSON_TYPE = 'application/json';
  * @throws {RelayError | UpstreamError} the last failure, or that there is no channel.
  */
 export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
-  const { requestId, group, relayRequest, channelId } = order;
-  const query = { requestId, group, model: relayRequest.model, channelId };
+  const { requestId, group, relayRequest, channelId, affinity } = order;
+  const preference = affinity?.preference;
+  const query = { requestId, group, model: relayRequest.model, channelId, preference };
   return tryChannels<Prepared, Answer['content']>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, order),
     ask: (channel, prepared) => ask(ctx, order, channel, prepared),
+    mayKnowMore: (refusal) => affinity?.isUnknownReference === true && isUnknown(refusal),
     keyOf: ({ target }) => target.key,
     explain: (refusal, prepared) =>
       isOurLimit(refusal, prepared) ? shortAnswer(prepared, refusal) : undefined,
   });
+}
+
+/** Whether the upstream does not know what the call refers to, or cannot decrypt it. */
+function isUnknown({ status, code, message }: UpstreamError): boolean {
+  const isAboutCall = status === 400 || status === 403 || status === 404;
+  return (
+    isAboutCall &&
+    /not.?found|invalid_encrypted_content|could not be (?:verified|decrypted)/i.test(`${code} ${message}`)
+  );
 }
 
 /** Whether the upstream refused the limit that the gateway added because of the balance. */
@@ -66,7 +82,7 @@ function shortAnswer({ outputCap = 0 }: Prepared, cause: UpstreamError): RelayEr
 
 async function ask(
   ctx: RelayContext,
-  { onDispatch }: Order,
+  { onDispatch, onComments }: Order,
   channel: RouteChannel,
   prepared: Prepared,
 ): Promise<Answer['content']> {
@@ -77,43 +93,36 @@ async function ask(
     silenceMs: channel.silenceMs ?? ctx.silenceMs,
     answerMs: ctx.answerMs,
     onDispatch: () => onDispatch(channel.id),
+    ...(onComments && { onComments }),
   });
+  const limits = readLimits(response.headers);
+  const passed = limits && { limits };
+  const secrets = secretsOf(target.key);
   if (response.kind === 'stream') {
-    const failed = firstError(response.stream.peek(), operation);
-    if (!failed)
-      return { kind: 'stream', stream: response.stream, contentType: response.headers['content-type'] ?? '' };
-    response.stream.abort();
-    throw parseUpstreamError(failed.status, response.headers, failed.body, secretsOf(target.key));
+    const { stream, headers } = response;
+    const bytes = stream.peek();
+    const failed = findFirstError(bytes, operation);
+    const isEmpty = bytes.length === 0 || (operation.transport.kind !== 'audio' && !bytes.includes('data:'));
+    if (!failed && !isEmpty)
+      return { kind: 'stream', stream, contentType: headers['content-type'] ?? '', ...passed };
+    stream.abort();
+    throw failed ? parseUpstreamError(failed.status, headers, failed.body, secrets) : emptyStream();
   }
   const { status, headers } = response;
   const { bytes: body, json, readWhole } = await readAnswer(ctx.scanner, response.body);
   const fault = json && operation.findFault?.(json);
-  if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secretsOf(target.key));
+  if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secrets);
   // Some upstreams send 200 with an error in the body, or a page of their host.
   const mayBeText = operation.transport.kind === 'any' || operation.transport.kind === 'audio';
-  const contentType = mayBeText ? (headers['content-type'] ?? 'application/json') : JSON_TYPE;
-  const readable = json ?? (mayBeText && !contentType.startsWith('text/html') ? {} : undefined);
-  if (status >= 200 && status < 300 && readable && !isError(readable))
-    return { kind: 'whole', body, json: readable, ...(readWhole && { readWhole }), contentType };
-  throw parseUpstreamError(status >= 300 ? status : 502, headers, json, secretsOf(target.key));
-}
-
-/** The error at the beginning of a stream, or that it is empty. */
-function firstError(
-  bytes: Buffer,
-  { findFault }: Operation,
-): { status: number; body: Record<string, unknown> } | undefined {
-  if (bytes.length === 0) return { status: 502, body: {} };
-  if (!findFault && !bytes.includes('"error"')) return undefined; // Nearly always: spares the reading of the line.
-  const line = /^(?:\ufeff)?(?:event:[^\n]*\n)?data:\s*(\{.*)/.exec(bytes.toString('utf8', 0, 8192));
-  const json = line && parseObject(Buffer.from(line[1] ?? ''));
-  if (!json) return undefined;
-  const fault = findFault?.(json);
-  if (fault) return { status: fault.status, body: { error: fault } };
-  return isError(json) ? { status: 502, body: json } : undefined;
-}
-
-function isError(json: Record<string, unknown>): boolean {
-  if (json.type === 'error') return true;
-  return json.error !== undefined && json.error !== null && json.choices === undefined;
+  const sentType = headers['content-type'] ?? JSON_TYPE;
+  const contentType = mayBeText ? sentType : JSON_TYPE;
+  const isOtherText = mayBeText && body.length > 0 && !contentType.startsWith('text/html');
+  const readable = json ?? (isOtherText ? {} : undefined);
+  const isGood = status >= 200 && status < 300;
+  if (isGood && readable && !isError(readable))
+    return { kind: 'whole', body, json: readable, ...(readWhole && { readWhole }), contentType, ...passed };
+  if (!readable)
+    throw unreadableAnswer(status, sentType, body) ?? parseUpstreamError(status, headers, json, secrets);
+  const report = isGood ? reportOf(readable) : { status, body: json };
+  throw parseUpstreamError(report.status, headers, report.body, secrets);
 }

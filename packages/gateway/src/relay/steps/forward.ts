@@ -30,6 +30,7 @@ import {
 } from '../streaming/readers/whole.ts';
 import { readFirstIdentity, readLastIdentity } from '../streaming/stream-identity.ts';
 import type { UpstreamStream } from '../upstream/upstream.ts';
+import { parseUpstreamError, secretsOf, statusOfReport } from '../upstream/upstream-errors.ts';
 
 /** A response that ended, in any way. */
 export interface Outcome {
@@ -42,6 +43,8 @@ export interface Outcome {
   complete: boolean;
   /** The gateway stopped reading early: the caller left, the response was invalid, or the gateway closes. */
   abandoned: boolean;
+  /** What the provider made that later calls can refer to. */
+  references?: readonly string[] | undefined;
   /** Milliseconds since 1970. */
   firstByteAt: number | undefined;
   /** The output contains a forbidden word. */
@@ -73,7 +76,8 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
       : outputReader === reader
         ? EVENT_STREAM
         : 'application/json';
-    return forwardStream(ctx, call, { ...content, contentType }, outputReader);
+    const secrets = secretsOf(prepared.target.key);
+    return forwardStream(ctx, call, { ...content, contentType, secrets }, outputReader);
   }
   try {
     const reply = formatWhole(content, prepared, call, ctx.now());
@@ -180,10 +184,17 @@ function toRefusedOutcome({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>,
   };
 }
 
+interface StreamContent {
+  readonly stream: UpstreamStream;
+  readonly contentType: string;
+  /** What no message of the upstream may repeat. */
+  readonly secrets: readonly string[];
+}
+
 function forwardStream(
   ctx: RelayContext,
   { exchange, relayRequest, dialect, hold }: ForwardedCall,
-  { stream, contentType }: { stream: UpstreamStream; contentType: string },
+  { stream, contentType, secrets }: StreamContent,
   reader: StreamReader,
 ): Promise<Outcome> {
   const { response } = exchange;
@@ -199,13 +210,16 @@ function forwardStream(
     const model = last.model || first?.model || relayRequest.model;
     return endOfCut(reader, dialect, { relayRequest, now: ctx.now(), id, model, usage });
   };
-  return pump.run().then((result) => toOutcome(result, { exchange, dialect, reader, firstByteAt, endCut }));
+  return pump
+    .run()
+    .then((result) => toOutcome(result, { exchange, dialect, reader, secrets, firstByteAt, endCut }));
 }
 
 interface ForwardedStream {
   readonly exchange: Exchange;
   readonly dialect: Dialect;
   readonly reader: StreamReader;
+  readonly secrets: readonly string[];
   readonly firstByteAt: number;
   /** Ends an answer that was cut, with the charged usage. */
   endCut(usage: Usage, cutAfter: Buffer): string;
@@ -213,7 +227,7 @@ interface ForwardedStream {
 
 function toOutcome(
   { error, last, hasCallerLeft, ours, isCut, cutAfter = EMPTY }: PumpResult,
-  { exchange, dialect, reader, firstByteAt, endCut }: ForwardedStream,
+  { exchange, dialect, reader, secrets, firstByteAt, endCut }: ForwardedStream,
 ): Outcome {
   const { response } = exchange;
   const complete = !error && !isCut && reader.finished && !reader.failed;
@@ -221,10 +235,11 @@ function toOutcome(
   const isBinary = reader instanceof BinaryReader;
   const failure = explained
     ? ''
-    : formatFailure(reader, dialect.formatStreamError(toFailure(error, exchange)));
+    : formatFailure(reader, dialect.formatStreamError(toFailure(reported(error, secrets), exchange)));
   return {
     usage: reader.usage,
     tally: () => reader.tally,
+    references: reader.references,
     complete,
     // Audio counts from the first byte on, and its usage cannot be read from it.
     abandoned: hasCallerLeft || isBinary || isCut || (ours && !(error instanceof StreamFault)),
@@ -263,6 +278,18 @@ const EMPTY = Buffer.alloc(0);
 /** An unclosed list would not be JSON. */
 function formatFailure(reader: StreamReader, event: string): string {
   return reader instanceof JsonListReader ? reader.list(event, true) : event;
+}
+
+/** The upstream's own error of a converted stream, as a whole response would have reported it. */
+function reported(error: unknown, secrets: readonly string[]): unknown {
+  if (!(error instanceof StreamFault) || error.message === '') return error;
+  const { status, kind, message, report } = error.part;
+  const sent = { type: kind, code: kind, message, ...withValues(report) };
+  return parseUpstreamError(statusOfReport(sent) ?? status, {}, { error: sent }, secrets);
+}
+
+function withValues(report: object = {}): object {
+  return Object.fromEntries(Object.entries(report).filter(([, value]) => value !== null && value !== ''));
 }
 
 /** Keeps errors with a message of the upstream or the gateway; all others become a disconnect. */

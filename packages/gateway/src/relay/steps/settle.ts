@@ -28,10 +28,11 @@ export class Settlement {
   /** Resolves when the charge is durable. */
   async charge(bill: Bill, firstByteAt: number | undefined): Promise<void> {
     if (!this.#answer) throw new Error('nothing was answered');
-    const { channel, prepared, triedIds } = this.#answer;
+    const { channel, prepared, triedIds, affinity } = this.#answer;
     const { id } = this.#call.hold;
     const record = toUsageRecord(this.#call, bill, {
       triedIds,
+      affinity,
       channelId: channel.id,
       upstreamModel: prepared.upstreamModel,
       firstByteAt,

@@ -8,7 +8,9 @@ export interface Answer {
   channel: RouteChannel;
   prepared: Prepared;
   triedIds: readonly number[];
-  content:
+  /** What chose the channel, if not weight and chance. */
+  affinity?: string | undefined;
+  content: (
     | {
         kind: 'whole';
         body: Buffer;
@@ -17,5 +19,9 @@ export interface Answer {
         readWhole?: () => JsonObject;
         contentType: string;
       }
-    | { kind: 'stream'; stream: UpstreamStream; contentType: string };
+    | { kind: 'stream'; stream: UpstreamStream; contentType: string }
+  ) & {
+    /** The provider's rate-limit headers. */
+    limits?: Readonly<Record<string, string>>;
+  };
 }

@@ -50,9 +50,35 @@ export function startHeartbeat(
   { options, heartbeatMs }: HeartbeatSettings,
 ): SseHeartbeat | undefined {
   if (!options['general_setting.ping_interval_enabled']) return undefined;
-  const isEvents = stream && !asList && (translator !== undefined || id === 'completions');
   const everyMs = heartbeatMs ?? options['general_setting.ping_interval_seconds'] * 1000;
-  return isEvents ? new SseHeartbeat(response, everyMs) : undefined;
+  return takesComments({ stream, asList }, { id, translator })
+    ? new SseHeartbeat(response, everyMs)
+    : undefined;
+}
+
+/** Whether the caller reads events, in which comments have no meaning. */
+function takesComments(
+  { stream, asList }: Pick<RelayRequest, 'stream' | 'asList'>,
+  { id, translator }: Pick<Dialect, 'id' | 'translator'>,
+): boolean {
+  return stream && !asList && (translator !== undefined || id === 'completions');
+}
+
+interface CommentedResponse {
+  readonly response: ServerResponse;
+  readonly heartbeat?: SseHeartbeat | undefined;
+}
+
+/** Passes on the comments of a provider that has nothing to send yet. */
+export function forwardComments(
+  { response, heartbeat }: CommentedResponse,
+  { relayRequest, dialect }: { readonly relayRequest: RelayRequest; readonly dialect: Dialect },
+  comments: Buffer,
+): void {
+  if (!takesComments(relayRequest, dialect) || response.destroyed || response.writableNeedDrain) return;
+  beginStream(response);
+  heartbeat?.touch(comments);
+  response.write(comments);
 }
 
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8';

@@ -25,6 +25,9 @@ export function longestLine(
   return draws ? mediaLineBytes : lineBytes;
 }
 
+/** Ends an event whose blank line is missing. */
+export const EVENT_END = '\n\n';
+
 const MEDIA_MODEL = /image|audio|tts/i;
 
 /**
@@ -52,7 +55,8 @@ export class LineGate {
     const lines = this.#pendingBytes === 0 ? whole : Buffer.concat([...this.#pending, whole]);
     this.#pending = [];
     this.#pendingBytes = 0;
-    if (end < chunk.length) this.#keep(chunk.subarray(end));
+    if (end < chunk.length) this.#pending = [chunk.subarray(end)];
+    this.#pendingBytes = chunk.length - end;
     return lines;
   }
 
@@ -89,6 +93,6 @@ export class EventSplitter {
 
   /** The last event of a stream may lack the blank line behind it. */
   flush(onData: (data: string) => void): void {
-    this.push('\n\n', onData);
+    this.push(EVENT_END, onData);
   }
 }

@@ -121,7 +121,7 @@ export class StreamPump {
     const last = error || isCut ? undefined : this.#end();
     const ours = this.#error !== undefined || broken instanceof RelayError;
     return {
-      error: this.#error ?? error,
+      error: this.#error ?? error ?? this.#reader.fault,
       hasCallerLeft: this.#isCallerGone,
       ours,
       isCut,
@@ -175,9 +175,11 @@ export class StreamPump {
       this.#fail(new RelayError(400, 'sensitive_words_answer'));
       return;
     }
-    if (this.#reader.tally.bytes > this.#mostBytes) this.#cut(bytes);
+    const { fault } = this.#reader;
+    if (!fault && this.#reader.tally.bytes > this.#mostBytes) this.#cut(bytes);
     if (this.#reader.tally.bytes > this.#nextExtension) void this.#extend();
     if (this.#reader.closed) this.#expectEnd();
+    if (fault) this.#fail(fault);
     if (out === undefined || this.#isCallerGone) return;
     this.#heartbeat?.touch(out);
     if (this.#response.write(out)) return;

@@ -5,7 +5,7 @@ import type { RelayContext } from '../context.ts';
 import { UpstreamError } from '../errors.ts';
 import { parseObject } from '../request/parse-object.ts';
 import { tryChannels } from '../routing/try-channels.ts';
-import { sendRequest } from '../upstream/upstream.ts';
+import { sendRequest } from '../upstream/send-request.ts';
 import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 import type { SubmitResult, TaskOrder } from './order.ts';
 

@@ -263,7 +263,7 @@ test('an exception in a stream of Amazon is an error before and after the first 
       response.end(broken);
     };
     const answer = await lab.chat({ model: 'aws', stream: true });
-    expect(answer.status).toBe(words ? 200 : 502);
+    expect(answer.status).toBe(words ? 200 : 529);
     const text = await answer.text();
     expect(text).toContain('"error"');
     expect(text).not.toContain('[DONE]');

@@ -4,7 +4,8 @@ import { parseObject } from '../request/parse-object.ts';
 import type { Prepared } from '../request/request.ts';
 import { followWork } from '../routing/follow-work.ts';
 import type { AccessTokenCache } from './access-token-cache.ts';
-import { type Sending, sendRequest, type UpstreamRequest, type UpstreamResponse } from './upstream.ts';
+import { sendRequest } from './send-request.ts';
+import type { Sending, UpstreamRequest, UpstreamResponse } from './upstream.ts';
 import { sendOverSocket } from './upstream-socket.ts';
 
 interface UpstreamCall extends Sending {

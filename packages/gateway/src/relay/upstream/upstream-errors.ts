@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { storableText } from '../../core/storable-text.ts';
 import { redact } from '../../net/redact.ts';
 import { UpstreamError } from '../errors.ts';
+import { readLimits } from './limit-headers.ts';
 
 const MAX_MESSAGE = 500;
 const BROKEN = 502;
@@ -39,11 +40,54 @@ export function parseUpstreamError(
       withoutAddresses(redact(message ?? `bad response status code ${sentStatus}`, secrets)),
       MAX_MESSAGE,
     ),
-    kind: withoutSecrets(error.type),
-    code: withoutSecrets(error.code),
+    kind: withoutSecrets(error.type ?? error.status),
+    code: withoutSecrets(isGoogle(error) ? error.status : error.code),
     param: withoutSecrets(error.param),
-    retryAfter: readRetryAfter(headers['retry-after']),
+    retryAfter: readRetryAfter(headers['retry-after']) ?? readRetryInfo(error.details),
+    limits: readLimits(headers),
   });
+}
+
+/** Google names its errors in `status`, next to the HTTP status in `code`. */
+function isGoogle({ status, code }: Record<string, unknown>): boolean {
+  return typeof status === 'string' && typeof code !== 'string';
+}
+
+/** Seconds of Google's `RetryInfo`: https://cloud.google.com/apis/design/errors#error_details */
+function readRetryInfo(details: unknown): number | undefined {
+  if (!Array.isArray(details)) return undefined;
+  const delays = details.map((detail) => (isRecord(detail) ? detail.retryDelay : undefined));
+  const delay = delays.find((each) => typeof each === 'string');
+  return typeof delay === 'string' ? readRetryAfter(delay.replace(/s$/, '')) : undefined;
+}
+
+/**
+ * Returns the HTTP status of an error that arrived with status 200, in a stream or a whole response; `undefined` when
+ * the error does not imply one.
+ */
+export function statusOfReport(error: unknown): number | undefined {
+  if (!isRecord(error)) return undefined;
+  const { code, type, status } = error;
+  if (Number.isInteger(code) && (code as number) >= 400 && (code as number) <= 599) return code as number;
+  const names = [code, type, status].filter((name) => typeof name === 'string');
+  return names.map((name) => namedStatuses.get(name)).find((found) => found !== undefined);
+}
+
+/** The error names of OpenAI, Anthropic and Google. Others mean that the provider failed. */
+const namedStatuses: ReadonlyMap<string, number> = new Map([
+  ...named(400, ['invalid_request_error', 'INVALID_ARGUMENT', 'FAILED_PRECONDITION']),
+  ...named(401, ['authentication_error', 'UNAUTHENTICATED']),
+  ...named(402, ['billing_error']),
+  ...named(403, ['permission_error', 'PERMISSION_DENIED']),
+  ...named(404, ['not_found_error', 'NOT_FOUND']),
+  ...named(413, ['request_too_large']),
+  ...named(429, ['rate_limit_error', 'rate_limit_exceeded', 'insufficient_quota', 'RESOURCE_EXHAUSTED']),
+  ...named(503, ['UNAVAILABLE']),
+  ...named(529, ['overloaded_error']),
+]);
+
+function named(status: number, names: readonly string[]): (readonly [string, number])[] {
+  return names.map((name) => [name, status] as const);
 }
 
 /** The parts of a key that a response may repeat: some keys have several. */

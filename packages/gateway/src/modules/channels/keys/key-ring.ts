@@ -2,8 +2,10 @@ import { ChannelStatus } from '@tollgate/contract';
 
 /** Several keys of one account, used in turn or at random. */
 export interface KeyRing {
-  /** Returns an enabled key. Without any: one that the gateway disabled, before one that a user disabled. */
-  next(): string;
+  /** Returns an enabled key, the preferred one if it is usable. Without any: one that the gateway disabled, before one that a user disabled. */
+  next(prefers?: (key: string) => boolean): string;
+  /** The number of keys, whatever their state. */
+  readonly size: number;
   /** Removes one for the lifetime of the ring. */
   drop(key: string): void;
   /** Whether another key is on, when this one was removed or refused with a `status` about the key alone. */
@@ -29,8 +31,11 @@ export function createKeyRing(keys: readonly RingKey[], random?: () => number): 
     return keys;
   }
   return {
-    next() {
+    size: keys.length,
+    next(prefers) {
       const ring = usable();
+      const preferred = prefers && ring.find(({ key }) => prefers(key));
+      if (preferred) return preferred.key;
       if (random) return ring[Math.floor(random() * ring.length)]?.key ?? '';
       const following = [...keys.slice(next), ...keys].find((each) => ring.includes(each));
       if (!following) return '';

@@ -34,8 +34,14 @@ export interface RouteChannel {
   readonly silenceMs: number | undefined;
   /** URL of a proxy; empty: none. */
   readonly proxy: string;
-  /** Returns its key; of several the next enabled one. @throws {AppError} `channel_key_unreadable` */
-  key(): string;
+  /**
+   * Returns its key; of several the preferred one, else the next enabled one.
+   *
+   * @throws {AppError} `channel_key_unreadable`
+   */
+  key(prefers?: (key: string) => boolean): string;
+  /** Whether it has several keys. Known after the first use. */
+  hasSeveralKeys(): boolean;
   /** Skips a key that the vendor refused for good at once, before the database has it. */
   dropKey(key: string): void;
   /**
@@ -68,10 +74,11 @@ export function toRouteChannel(
     paramOverride: new Map(readMap(row.param_override)),
     ...settingsOf(new Map(readMap(row.setting))),
     proxy: openProxy(row, secrets),
-    key() {
+    key(prefers) {
       ring ??= openRing(row, secrets, off);
-      return ring.next();
+      return ring.next(prefers);
     },
+    hasSeveralKeys: () => (ring?.size ?? 0) > 1,
     dropKey: (key) => ring?.drop(key),
     hasAnotherKey: (key, status) => ring?.hasAnother(key, status) ?? false,
   };

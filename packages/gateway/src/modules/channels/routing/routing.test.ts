@@ -12,7 +12,7 @@ test('the shares of channels follow weight + 10, within three sigma', () => {
   const random = repeatable(1);
   const hits = [0, 0, 0];
   for (let round = 0; round < rounds; round += 1)
-    hits[(pick(tiers, new Set(), nobody, random)?.id ?? 1) - 1]! += 1;
+    hits[(pick(tiers, new Set(), nobody, { random })?.id ?? 1) - 1]! += 1;
   for (const [index, weight] of weights.entries()) {
     const share = (weight + 10) / 120;
     const sigma = Math.sqrt(rounds * share * (1 - share));
@@ -31,7 +31,7 @@ test('all channels of a tier come before the next tier, none twice, until none i
         const tried = new Set<number>();
         const order: number[] = [];
         for (;;) {
-          const channel = pick(tiers, tried, nobody, () => stream.next().value ?? 0);
+          const channel = pick(tiers, tried, nobody, { random: () => stream.next().value ?? 0 });
           if (!channel) break;
           tried.add(channel.id);
           order.push(
@@ -47,8 +47,8 @@ test('all channels of a tier come before the next tier, none twice, until none i
 
 test('a channel that requested a pause is skipped in every tier while another can serve', () => {
   const tiers = [tier(10, [0]), tier(0, [0], () => 2)];
-  expect(pick(tiers, new Set(), (id) => id === 1, Math.random)?.id).toBe(2);
-  expect(pick(tiers, new Set([2]), (id) => id === 1, Math.random)?.id).toBe(1);
+  expect(pick(tiers, new Set(), (id) => id === 1, { random: Math.random })?.id).toBe(2);
+  expect(pick(tiers, new Set([2]), (id) => id === 1, { random: Math.random })?.id).toBe(1);
 });
 
 test('a model is mapped step by step, and a circular mapping is found', () => {

@@ -57,22 +57,31 @@ export function createRouting(ctx: Context) {
   };
 }
 
+/** How one of several channels is chosen. */
+export interface Choice {
+  /** From 0 to 1. */
+  random(): number;
+  readonly preferredId?: number | undefined;
+}
+
 /**
  * Picks one channel of the highest tier that has any left, by weight. Skips those in `tried`; uses those for
- * which `isResting` returns true only when no other is left.
+ * which `isResting` returns true only when no other is left. Prefers a channel only within the tier whose turn it is.
  */
 export function pick(
   tiers: readonly Tier[],
   tried: ReadonlySet<number>,
   isResting: (channelId: number) => boolean,
-  random: () => number,
+  { random, preferredId }: Choice,
 ): RouteChannel | undefined {
   for (const mayRest of [false, true]) {
     for (const { members } of tiers) {
       const left = members.filter(
         ({ channel }) => !tried.has(channel.id) && (mayRest || !isResting(channel.id)),
       );
-      if (left.length > 0) return pickByWeight(left, random());
+      if (left.length === 0) continue;
+      const preferred = mayRest ? undefined : left.find(({ channel }) => channel.id === preferredId);
+      return preferred?.channel ?? pickByWeight(left, random());
     }
   }
   return undefined;

@@ -3,17 +3,19 @@ import type { FinishReason, Part } from '../../../core/chat.ts';
 import { upstreamLimits } from '../../../core/limits.ts';
 import type { StreamFormatter } from '../../dialects/dialect.ts';
 import { TextTally } from '../../metering/tally.ts';
-import { EventSplitter, LineGate } from '../lines.ts';
+import { EVENT_END, EventSplitter, LineGate } from '../lines.ts';
 import type { StreamReader } from './reader.ts';
+
+type ErrorPart = Extract<Part, { type: 'error' }>;
 
 /** An error that an upstream reports within its stream. */
 export class StreamFault extends Error {
-  readonly kind: string;
+  readonly part: ErrorPart;
 
-  constructor({ kind, message }: { kind: string; message: string }) {
-    super(message);
+  constructor(part: ErrorPart) {
+    super(part.message);
     this.name = 'StreamFault';
-    this.kind = kind;
+    this.part = part;
   }
 }
 
@@ -24,6 +26,7 @@ export class Converting implements StreamReader {
   finished = false;
   readonly closed = false;
   readonly failed = false;
+  fault: Error | undefined;
   readonly #gate: LineGate;
   readonly #events = new EventSplitter();
   readonly #decode: (data: string) => Part[];
@@ -40,25 +43,30 @@ export class Converting implements StreamReader {
     this.#formatter = formatter;
   }
 
-  /** @throws {StreamFault} when the upstream reports an error */
+  /** Keeps an error as `fault`, so that the parts before it still reach the caller. */
   feed(bytes: Buffer): string | undefined {
     const lines = this.#gate.push(bytes);
-    if (!lines) return undefined;
-    let out = '';
-    this.#events.push(lines.toString('utf8'), (data) => {
-      for (const part of this.#decode(data)) out += this.take(part);
-    });
-    return out || undefined;
+    return lines && this.#convert(lines.toString('utf8'));
   }
 
   /** Formats the end only when the upstream ended its answer. */
   end(): string | undefined {
+    const rest = this.finished ? '' : this.#gate.rest().toString('utf8');
+    const out = this.#convert(rest + EVENT_END);
+    if (!this.finished || this.fault) return out;
+    return (out ?? '') + this.#finish({ ...noUsage, ...this.usage });
+  }
+
+  #convert(lines: string): string | undefined {
     let out = '';
-    this.#events.flush((data) => {
-      for (const part of this.#decode(data)) out += this.take(part);
-    });
-    if (!this.finished) return out || undefined;
-    return out + this.#finish({ ...noUsage, ...this.usage });
+    try {
+      this.#events.push(lines, (data) => {
+        for (const part of this.#decode(data)) out += this.take(part);
+      });
+    } catch (error) {
+      this.fault = error as Error;
+    }
+    return out || undefined;
   }
 
   /** Formats the end of an answer that the gateway cuts. Drops the rest of the stream. */
@@ -72,7 +80,7 @@ export class Converting implements StreamReader {
     return finish + this.#formatter.end(usage);
   }
 
-  /** Counts and formats one part. The finish reason waits for the end. */
+  /** Counts and formats one part. The finish reason waits for the end. @throws {StreamFault} for an error */
   take(part: Part): string {
     if (part.type === 'error') throw new StreamFault(part);
     if (part.type === 'usage') this.usage = { ...this.usage, ...part.usage };

@@ -27,6 +27,10 @@ export class JsonListReader implements StreamReader {
     return this.inner.failed;
   }
 
+  get fault() {
+    return this.inner.fault;
+  }
+
   get closed() {
     return this.inner.closed;
   }
@@ -38,6 +42,7 @@ export class JsonListReader implements StreamReader {
 
   end(): string | undefined {
     const out = this.inner.end();
+    if (this.fault) return out === undefined ? undefined : this.list(out);
     if (out === undefined && !this.finished && !this.failed) return undefined;
     return this.list(out ?? '', true);
   }

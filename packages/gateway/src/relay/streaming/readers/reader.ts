@@ -12,7 +12,11 @@ export interface StreamReader {
   readonly finished: boolean;
   /** The caller got an error of the upstream within the stream. */
   readonly failed: boolean;
-  /** @throws when the upstream breaks its format. */
+  /** What the provider made that later calls can refer to. */
+  readonly references?: readonly string[] | undefined;
+  /** What ended the stream behind the bytes that the last call returned. Nothing more is read then. */
+  readonly fault?: Error | undefined;
+  /** @throws when the upstream breaks its format and nothing before is left to send. */
   feed(bytes: Buffer): Buffer | string | undefined;
   /** Returns the remaining bytes when the upstream ended cleanly. */
   end(): Buffer | string | undefined;

@@ -15,6 +15,7 @@ export class WordWatchReader implements StreamReader {
   finished = false;
   failed = false;
   readonly closed = false;
+  references: string[] | undefined;
   readonly #gate: LineGate;
   readonly #events = new EventSplitter();
   readonly #read: (data: string) => Part[];
@@ -51,13 +52,23 @@ export class WordWatchReader implements StreamReader {
   }
 
   readonly #take = (data: string): void => {
-    for (const part of this.#read(data)) {
+    for (const part of this.#parts(data)) {
       if (part.type === 'usage') this.usage = { ...this.usage, ...part.usage };
       if (part.type === 'text-delta') this.tally.addText(part.text);
       if (part.type === 'reasoning-delta') this.tally.addThought(part.text);
       if (part.type === 'tool-call-delta') this.tally.addText(part.input);
+      if (part.type === 'reference') this.references = [...(this.references ?? []), part.id];
       if (part.type === 'finish') this.finished = true;
       if (part.type === 'error') this.failed = true;
     }
   };
+
+  /** The caller reads its own format: what makes no sense here passes all the same. */
+  #parts(data: string): Part[] {
+    try {
+      return this.#read(data);
+    } catch {
+      return [];
+    }
+  }
 }

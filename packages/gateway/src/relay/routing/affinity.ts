@@ -1,0 +1,203 @@
+import type { Context } from '../../core/context.ts';
+import { hashKey } from '../../modules/channels/keys/channel-keys.ts';
+import type { ReferenceOwner } from '../../modules/channels/repository/upstream-references.ts';
+import type { Routes } from '../../modules/channels/routing/routing.ts';
+import type { DialectCall } from '../call.ts';
+import { findReferences, findRequestReferences } from '../providers/provider.ts';
+import type { PreferredKey } from '../request/request.ts';
+import type { Answer } from '../streaming/answer.ts';
+import { type Conversation, conversationOf, keyOf, pointOf } from './conversation-key.ts';
+import { RecentChannels } from './recent-channels.ts';
+import { ReferenceStore } from './reference-store.ts';
+
+/** What made a call go to a channel. */
+export type AffinityReason = 'reference' | 'conversation' | 'cache_key' | 'session';
+
+/** Where a call should go. */
+export interface Preference {
+  readonly reason: AffinityReason;
+  /** The channel; `undefined` chooses by `point`. */
+  readonly channelId?: number;
+  /** From 0 to 1: in place of a random number. */
+  readonly point?: number;
+  /** Only this channel can serve the call. */
+  readonly isBinding?: boolean;
+  readonly key?: PreferredKey;
+}
+
+/** The headers in which agents name their session. */
+const SESSION_HEADERS = [
+  'session_id',
+  'session-id',
+  'x-session-id',
+  'x-claude-code-session-id',
+  'x-session-affinity',
+];
+
+const MINUTE_MS = 60_000;
+/** How long Anthropic keeps a cached prompt after its last use, and others at most. */
+const SHORT_LIFE_MS = 5 * MINUTE_MS;
+const LONG_LIFE_MS = 60 * MINUTE_MS;
+
+type AffinityContext = Pick<Context, 'db' | 'log' | 'now' | 'secrets' | 'monotonicNow'>;
+
+/**
+ * Sends calls back to the channel that can serve them best: to the one that made what they refer to, else to the one
+ * whose provider has their prompt in its cache.
+ */
+export class ChannelAffinity {
+  readonly #ctx: AffinityContext;
+  readonly #references: ReferenceStore;
+  readonly #recent: RecentChannels;
+
+  constructor(ctx: AffinityContext) {
+    this.#ctx = ctx;
+    this.#references = new ReferenceStore(ctx);
+    this.#recent = new RecentChannels(ctx.monotonicNow);
+  }
+
+  close(): Promise<void> {
+    return this.#references.close();
+  }
+
+  /** Returns the affinity of a call; `undefined` when it has none, or no channel to choose. */
+  find(call: DialectCall, routes: Routes): CallAffinity | undefined | Promise<CallAffinity> {
+    const { caller, group, relayRequest, dialect } = call;
+    if (caller.channelId !== undefined || !dialect.translator) return undefined;
+    const tiers = routes.tiers(group, relayRequest.model);
+    const [only] = tiers;
+    const isAlone = tiers.length === 1 && only?.members.length === 1;
+    if (!only || (isAlone && only.members[0]?.channel.hasSeveralKeys() !== true)) return undefined;
+    const ids = findRequestReferences(relayRequest.json);
+    if (ids.length > 0) return this.#byReference(call, ids);
+    return isAlone ? new CallAffinity(this.#ctx, this, { call, ids }) : this.#byCache(call, ids);
+  }
+
+  async #byReference(call: DialectCall, ids: readonly string[]): Promise<CallAffinity> {
+    for (const id of ids) {
+      const found = this.#references.find(call.caller.owner.userId, id);
+      const owner = found instanceof Promise ? await found : found;
+      if (owner) return new CallAffinity(this.#ctx, this, { call, ids, preference: this.#bindingTo(owner) });
+    }
+    return this.#byCache(call, ids);
+  }
+
+  #bindingTo({ channelId, keyHash }: ReferenceOwner): Preference {
+    const matches = (key: string) => hashKey(this.#ctx, key) === keyHash;
+    const key = keyHash === '' ? undefined : { channelId, matches };
+    return { reason: 'reference', channelId, isBinding: true, ...(key && { key }) };
+  }
+
+  #byCache(call: DialectCall, ids: readonly string[]): CallAffinity {
+    const scope = `${call.caller.owner.userId}\n${call.relayRequest.model}\n`;
+    const conversation = conversationOf(call.relayRequest.json);
+    const before = conversation?.before === undefined ? undefined : keyOf(scope + conversation.before);
+    const named = namedKeys(call).map(
+      ([reason, name]) => [reason, keyOf(`${scope}${reason} ${name}`)] as const,
+    );
+    const keys = { before, named, whole: conversation && keyOf(scope + conversation.whole) };
+    const preference = this.#preferred(keys, conversation, scope);
+    return new CallAffinity(this.#ctx, this, { call, ids, preference, keys });
+  }
+
+  #preferred({ before, named }: CacheKeys, conversation: Conversation | undefined, scope: string) {
+    const known: readonly (readonly [AffinityReason, string])[] =
+      before === undefined ? named : [['conversation', before], ...named];
+    for (const [reason, key] of known) {
+      const recent = this.#recent.find(key);
+      if (recent === 'busy') return undefined;
+      if (recent !== undefined) return { reason, channelId: recent };
+    }
+    // The earlier turns were at another gateway: all of them choose alike.
+    return before === undefined || !conversation
+      ? undefined
+      : { reason: 'conversation' as const, point: pointOf(scope + conversation.start) };
+  }
+
+  /** Called by the call when its answer ended. */
+  remember({ userId, ids, owner, keys, lifeMs }: Remembered): void {
+    for (const id of ids) this.#references.remember(userId, id, owner);
+    for (const key of keys) this.#recent.remember(key, owner.channelId, lifeMs);
+  }
+}
+
+interface Remembered {
+  readonly userId: number;
+  /** The ids in the request and in its answer. */
+  readonly ids: readonly string[];
+  readonly owner: ReferenceOwner;
+  /** The keys of its prompt. */
+  readonly keys: readonly string[];
+  readonly lifeMs: number;
+}
+
+/** A call and the channel that it prefers. */
+interface CallFacts {
+  readonly call: DialectCall;
+  readonly ids: readonly string[];
+  readonly preference?: Preference | undefined;
+  readonly keys?: CacheKeys | undefined;
+}
+
+interface CacheKeys {
+  readonly before: string | undefined;
+  readonly whole: string | undefined;
+  readonly named: readonly (readonly [AffinityReason, string])[];
+}
+
+/** The affinity of one call. */
+export class CallAffinity {
+  readonly preference: Preference | undefined;
+  /** The call refers to something that the gateway does not know. Then another channel may. */
+  readonly isUnknownReference: boolean;
+  readonly #ctx: Pick<Context, 'secrets'>;
+  readonly #affinity: ChannelAffinity;
+  readonly #facts: CallFacts;
+
+  constructor(ctx: Pick<Context, 'secrets'>, affinity: ChannelAffinity, facts: CallFacts) {
+    this.#ctx = ctx;
+    this.#affinity = affinity;
+    this.#facts = facts;
+    this.preference = facts.preference;
+    this.isUnknownReference = facts.ids.length > 0 && facts.preference?.isBinding !== true;
+  }
+
+  /** Remembers the channel of an answer, for the calls that follow. */
+  remember({ channel, prepared, content }: Answer, ended: EndedAnswer): void {
+    const { call, ids: referred, keys: known } = this.#facts;
+    const { named = [], before, whole } = known ?? {};
+    const made =
+      content.kind === 'whole' && prepared.native ? findReferences(content.json) : (ended.references ?? []);
+    const keyHash = channel.hasSeveralKeys() ? hashKey(this.#ctx, prepared.target.key) : '';
+    const isShort = prepared.operation.native === 'anthropic-messages' && !ended.isCachedLong;
+    const keys = [...named.map(([, key]) => key), ...[before, whole].filter((key) => key !== undefined)];
+    this.#affinity.remember({
+      userId: call.caller.owner.userId,
+      ids: ended.isComplete ? [...referred, ...made] : made,
+      owner: { channelId: channel.id, keyHash },
+      keys,
+      lifeMs: isShort ? SHORT_LIFE_MS : LONG_LIFE_MS,
+    });
+  }
+}
+
+interface EndedAnswer {
+  readonly references?: readonly string[] | undefined;
+  readonly isComplete: boolean;
+  /** The provider keeps the prompt for an hour. */
+  readonly isCachedLong: boolean;
+}
+
+function namedKeys({ exchange, relayRequest }: DialectCall): [AffinityReason, string][] {
+  const keys: [AffinityReason, string][] = [];
+  const { prompt_cache_key: cacheKey } = relayRequest.json;
+  if (typeof cacheKey === 'string' && cacheKey !== '') keys.push(['cache_key', cacheKey]);
+  const { headers } = exchange.request;
+  for (const name of SESSION_HEADERS) {
+    const session = headers[name];
+    if (typeof session !== 'string' || session === '') continue;
+    keys.push(['session', session]);
+    break;
+  }
+  return keys;
+}

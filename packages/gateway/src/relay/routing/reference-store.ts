@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../core/context.ts';
+import {
+  find,
+  type OwnedReference,
+  type ReferenceOwner,
+  save,
+} from '../../modules/channels/repository/upstream-references.ts';
+import { nowSeconds } from '../../modules/shared/caller.ts';
+import { RecentMap } from './recent-map.ts';
+
+/** Providers keep stored responses and containers for a month at most. */
+const LIFE_SECONDS = 30 * 24 * 3600;
+/** Another gateway has saved what it made by then. */
+const SAVE_MS = 50;
+const RETRY_MS = 2000;
+const WAIT_MS = 150;
+const MOST_PENDING = 20_000;
+const MOST_RECENT = 10_000;
+
+/**
+ * Remembers which channel made what later calls refer to, for all gateways and across restarts. Saves in batches
+ * after the calls: none of them waits for it.
+ */
+export class ReferenceStore {
+  readonly #ctx: Pick<Context, 'db' | 'log' | 'now'>;
+  #pending = new Map<string, OwnedReference>();
+  readonly #recent = new RecentMap<ReferenceOwner>(MOST_RECENT);
+  #timer: NodeJS.Timeout | undefined;
+  #saving: Promise<void> | undefined;
+
+  constructor(ctx: Pick<Context, 'db' | 'log' | 'now'>) {
+    this.#ctx = ctx;
+  }
+
+  remember(userId: number, id: string, owner: ReferenceOwner): void {
+    const idHash = hashOf(userId, id);
+    const known = this.#recent.get(idHash);
+    if (known?.channelId === owner.channelId && known.keyHash === owner.keyHash) return;
+    this.#recent.set(idHash, owner);
+    if (this.#pending.size < MOST_PENDING)
+      this.#pending.set(idHash, { idHash, ...owner, expiresAt: nowSeconds(this.#ctx) + LIFE_SECONDS });
+    this.#schedule(SAVE_MS);
+  }
+
+  /** Looks in the database for what this gateway has not seen, and again a moment later. */
+  find(userId: number, id: string): ReferenceOwner | undefined | Promise<ReferenceOwner | undefined> {
+    const idHash = hashOf(userId, id);
+    return this.#recent.get(idHash) ?? this.#read(idHash);
+  }
+
+  /** Saves everything. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#saving;
+    await this.#save();
+    clearTimeout(this.#timer);
+  }
+
+  async #read(idHash: string): Promise<ReferenceOwner | undefined> {
+    for (const isAgain of [false, true]) {
+      if (isAgain) await sleep(WAIT_MS);
+      const owner = await find(this.#ctx.db, idHash, nowSeconds(this.#ctx)).catch(this.#warn);
+      if (!owner) continue;
+      this.#recent.set(idHash, owner);
+      return owner;
+    }
+    return undefined;
+  }
+
+  #schedule(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#saving ??= this.#save().finally(() => {
+        this.#saving = undefined;
+        if (this.#pending.size > 0) this.#schedule(RETRY_MS);
+      });
+    }, ms).unref();
+  }
+
+  async #save(): Promise<void> {
+    const references = this.#pending;
+    if (references.size === 0) return;
+    this.#pending = new Map();
+    try {
+      await save(this.#ctx.db, [...references.values()]);
+    } catch (error) {
+      this.#warn(error);
+      for (const [idHash, reference] of references)
+        if (!this.#pending.has(idHash)) this.#pending.set(idHash, reference);
+    }
+  }
+
+  readonly #warn = (error: unknown): undefined => {
+    this.#ctx.log.warn({ err: error }, 'the channels of references are not available');
+  };
+}
+
+function hashOf(userId: number, id: string): string {
+  return hash('sha256', `${userId}:${id}`, 'base64url');
+}
