@@ -29,5 +29,5 @@ test.each([
 
 function sentence(language: Language, code: string): string {
   const { t } = createI18n({ language });
-  return t(code, { ns: 'errors', field: 'name', reason: t('reason.other', { ns: 'common' }) });
+  return t(code, { ns: 'errors', field: 'name', reason: t('other', { ns: 'reasons' }) });
 }

@@ -5,11 +5,16 @@ import type { i18n } from 'i18next';
  * needed only after a failure, so they load in their own chunk after the page.
  */
 export async function loadErrorTexts(): Promise<void> {
-  const [en, zh] = await Promise.all([
+  const [en, zh, enReasons, zhReasons] = await Promise.all([
     import('./locales/en/errors.json', { with: { type: 'json' } }),
     import('./locales/zh/errors.json', { with: { type: 'json' } }),
+    import('./locales/en/reasons.json', { with: { type: 'json' } }),
+    import('./locales/zh/reasons.json', { with: { type: 'json' } }),
   ]);
-  loaded = { en: en.default, zh: zh.default };
+  loaded = {
+    en: { errors: en.default, reasons: enReasons.default },
+    zh: { errors: zh.default, reasons: zhReasons.default },
+  };
 }
 
 /** Adds the sentences once they have loaded. */
@@ -23,8 +28,16 @@ export function addErrorTexts(instance: i18n): void {
     );
 }
 
-function add(instance: i18n, language: string, texts: object): void {
-  if (!instance.hasResourceBundle(language, 'errors')) instance.addResourceBundle(language, 'errors', texts);
+function add(instance: i18n, language: string, { errors, reasons }: ErrorTexts): void {
+  if (instance.hasResourceBundle(language, 'errors')) return;
+  instance.addResourceBundle(language, 'reasons', reasons);
+  instance.addResourceBundle(language, 'errors', errors);
 }
 
-let loaded: { en: object; zh: object } | undefined;
+/** The sentences, and the reasons that complete them. */
+interface ErrorTexts {
+  errors: object;
+  reasons: object;
+}
+
+let loaded: { en: ErrorTexts; zh: ErrorTexts } | undefined;

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import commonEn from './locales/en/common.json' with { type: 'json' };
 import doneEn from './locales/en/done.json' with { type: 'json' };
 import errorsEn from './locales/en/errors.json' with { type: 'json' };
+import reasonsEn from './locales/en/reasons.json' with { type: 'json' };
 import commonZh from './locales/zh/common.json' with { type: 'json' };
 import doneZh from './locales/zh/done.json' with { type: 'json' };
 import errorsZh from './locales/zh/errors.json' with { type: 'json' };
+import reasonsZh from './locales/zh/reasons.json' with { type: 'json' };
 import { missingKeys } from './missing-keys.ts';
 
 // @spec I047 I053 I054
@@ -32,8 +34,9 @@ test('both languages use the same details of an error', () => {
   }
 });
 
-test('every common text exists in both languages', () => {
+test('every common text and every reason exists in both languages', () => {
   expect(missingKeys(commonEn, commonZh)).toEqual([]);
+  expect(missingKeys(reasonsEn, reasonsZh)).toEqual([]);
 });
 
 test('a text missing in one language is reported with that language', () => {

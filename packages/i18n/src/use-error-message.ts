@@ -38,11 +38,9 @@ export function useErrorMessage(): (error: unknown, options?: MessageOptions) =>
 
       /** The problem, with its bound and with the list or map entry that has it. */
       function reasonText({ reason = 'other', ...values }: ErrorValues = {}): string {
-        const keys = [...(values.limit === undefined ? [] : [`reason.${reason}_limit`]), `reason.${reason}`];
-        const text = t([...keys, 'reason.other'], { ns: 'common', ...values });
-        return values.entry === undefined
-          ? text
-          : t('reason.at_entry', { ns: 'common', ...values, reason: text });
+        const keys = [...(values.limit === undefined ? [] : [`${reason}_limit`]), String(reason), 'other'];
+        const text = t(keys, { ns: 'reasons', ...values });
+        return values.entry === undefined ? text : t('at_entry', { ns: 'reasons', ...values, reason: text });
       }
     },
     [t, i18n],

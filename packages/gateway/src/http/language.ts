@@ -1,10 +1,10 @@
 import type { DoneCode, ErrorCode, ErrorDetails } from '@tollgate/contract';
-import commonEn from '@tollgate/i18n/common/en' with { type: 'json' };
-import commonZh from '@tollgate/i18n/common/zh' with { type: 'json' };
 import doneEn from '@tollgate/i18n/done/en' with { type: 'json' };
 import doneZh from '@tollgate/i18n/done/zh' with { type: 'json' };
 import errorsEn from '@tollgate/i18n/errors/en' with { type: 'json' };
 import errorsZh from '@tollgate/i18n/errors/zh' with { type: 'json' };
+import reasonsEn from '@tollgate/i18n/reasons/en' with { type: 'json' };
+import reasonsZh from '@tollgate/i18n/reasons/zh' with { type: 'json' };
 
 export type Language = 'zh' | 'en';
 
@@ -53,6 +53,6 @@ export function doneMessage(code: DoneCode, language: Language): string {
 type Texts = Record<string, string>;
 
 const texts: Record<Language, { errors: Texts; reasons: Texts }> = {
-  en: { errors: errorsEn, reasons: commonEn.reason },
-  zh: { errors: errorsZh, reasons: commonZh.reason },
+  en: { errors: errorsEn, reasons: reasonsEn },
+  zh: { errors: errorsZh, reasons: reasonsZh },
 };

@@ -106,6 +106,7 @@ const rows: Record<string, Row> = {
   'GET /api/channel/fetch_models/:id': noChannel,
   'POST /api/channel/fetch_models': { input: () => ({ type: 36, key: 'sk-abcdefgh' }) },
   'GET /api/channel/test': anything,
+  'DELETE /api/channel/test': anything,
   'GET /api/channel/test_progress': anything,
   'GET /api/channel/test/:id': noChannel,
   'GET /api/channel/update_balance': anything,

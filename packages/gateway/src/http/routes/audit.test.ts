@@ -107,11 +107,12 @@ function pin() {
   return { id: 'logs', user_id: app.people.user.id, build_id: BUILD, reason: 'looks into it' };
 }
 
-/** Calls that contact a provider or a mail server and change neither settings nor money. */
+/** Calls that make or end tests at a provider or a mail server, and change neither settings nor money. */
 const askOnly = new Set([
   'GET /api/channel/fetch_models/:id',
   'POST /api/channel/fetch_models',
   'GET /api/channel/test',
+  'DELETE /api/channel/test',
   'GET /api/channel/test/:id',
   'GET /api/channel/update_balance',
   'GET /api/channel/update_balance/:id',
