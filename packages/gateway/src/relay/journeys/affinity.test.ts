@@ -11,7 +11,14 @@ const MODEL = 'gpt-4o';
 describeDatabases('calls that refer to earlier ones', (database) => {
   let lab: RelayLab;
   beforeAll(async () => {
-    lab = await startRelayLab({ database: await database.create(), channel: false, quota: 100_000_000 });
+    // In turns instead of by chance, so that every key gets a first turn.
+    let point = 0;
+    const random = () => {
+      point = (point + 0.37) % 1;
+      return point;
+    };
+    const fresh = await database.create();
+    lab = await startRelayLab({ database: fresh, channel: false, quota: 100_000_000, random });
     await lab.option('RetryTimes', 0);
     await lab.channel({ key: 'sk-upstream-a-0123456789', models: MODEL });
     await lab.channel({ key: 'sk-upstream-b-0123456789', models: MODEL });

@@ -15,7 +15,8 @@ const LIFE_SECONDS = 30 * 24 * 3600;
 /** Another gateway has saved what it made by then. */
 const SAVE_MS = 50;
 const RETRY_MS = 2000;
-const WAIT_MS = 150;
+/** Pauses before each look in the database: a busy one takes longer to save. */
+const LOOK_PAUSES_MS = [0, 100, 300, 800];
 const MOST_PENDING = 20_000;
 const MOST_RECENT = 10_000;
 
@@ -44,7 +45,7 @@ export class ReferenceStore {
     this.#schedule(SAVE_MS);
   }
 
-  /** Looks in the database for what this gateway has not seen, and again a moment later. */
+  /** Looks in the database for what this gateway has not seen, and again for a moment. */
   find(userId: number, id: string): ReferenceOwner | undefined | Promise<ReferenceOwner | undefined> {
     const idHash = hashOf(userId, id);
     return this.#recent.get(idHash) ?? this.#read(idHash);
@@ -60,8 +61,8 @@ export class ReferenceStore {
   }
 
   async #read(idHash: string): Promise<ReferenceOwner | undefined> {
-    for (const isAgain of [false, true]) {
-      if (isAgain) await sleep(WAIT_MS);
+    for (const pause of LOOK_PAUSES_MS) {
+      if (pause > 0) await sleep(pause);
       const owner = await find(this.#ctx.db, idHash, nowSeconds(this.#ctx)).catch(this.#warn);
       if (!owner) continue;
       this.#recent.set(idHash, owner);
