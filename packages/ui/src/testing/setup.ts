@@ -10,18 +10,18 @@ configure({ asyncUtilTimeout: 15_000 }); // a second is too short on a machine t
 
 beforeEach(({ task }) => refuseLeftovers(`${task.file.name} > ${task.name}`));
 
-/** The time by which Arco has removed a closed confirmation, with room for a busy machine. */
+/** The time by which Arco has moved a toast or removed a closed confirmation, with room for a busy machine. */
 const CLOSING_MS = 800;
 let closedAt = -CLOSING_MS;
 
 afterEach(() => {
   cleanup();
-  if (document.querySelector('.arco-modal')) closedAt = performance.now();
+  if (document.querySelector('.arco-modal, .arco-message')) closedAt = performance.now();
   clearOverlays();
   localStorage.clear();
 });
 
-// The animation of a closing confirmation would fire when this file's window is gone.
+// The animation of a toast or of a closing confirmation would fire when this file's window is gone.
 afterAll(
   () => new Promise((resolve) => setTimeout(resolve, Math.max(0, closedAt + CLOSING_MS - performance.now()))),
 );
