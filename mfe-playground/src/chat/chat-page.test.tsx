@@ -37,7 +37,7 @@ test('the frame cannot navigate the console and does not learn its URL', async (
 
 test('a chat app opens through a link', async () => {
   await open('/chat/1');
-  const link = await screen.findByRole('link', { name: 'Open the app' });
+  const link = await screen.findByRole('link', { name: 'Open app' });
   expect(link.getAttribute('href')).toMatch(/^cherrystudio:\/\/providers\?key=sk-b+&url=https/);
 });
 
@@ -45,7 +45,7 @@ test('a chat app opens through a link', async () => {
 test('a broken link shows an error and requests no token', async () => {
   await open('/chat/2');
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /chat link is not configured correctly.*Contact an administrator/,
+    /chat link isn't configured correctly.*Contact an administrator/,
   );
   expect(callsOf(listTokens)).toEqual([]);
 });
@@ -55,7 +55,7 @@ test.each(['/chat/7', '/chat/nonsense', '/chat2link'])('without a link %s names 
   answer(getStatus, siteWith([]));
   await open(path);
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /ask an administrator to configure chat links/,
+    /Ask an administrator to configure chat links/,
   );
 });
 
@@ -79,7 +79,7 @@ test('the redirect page navigates to the external chat', async () => {
   answer(getStatus, siteWith([appChat, webChat]));
   await open('/chat2link');
   await waitFor(() => expect(leave).toHaveBeenCalledWith(filled));
-  expect(screen.getByRole('link', { name: 'Open the chat' }).getAttribute('href')).toBe(filled);
+  expect(screen.getByRole('link', { name: 'Open chat' }).getAttribute('href')).toBe(filled);
 });
 
 test('tokens that cannot be loaded show an error', async () => {
