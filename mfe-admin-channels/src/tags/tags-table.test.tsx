@@ -37,7 +37,7 @@ afterEach(forgetAnswers);
 
 async function open() {
   const page = await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel' });
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Group by tag' }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'By tag' }));
   await screen.findByText('spare');
   return page;
 }

@@ -49,7 +49,7 @@ async function choose(name: string, action: string) {
 // @spec C093
 test('the page states that tokens are for personal use only', async () => {
   await open();
-  expect(await screen.findByText(/for your own use only/)).toBeTruthy();
+  expect(await screen.findByText(/for your own use only/i)).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
