@@ -156,7 +156,7 @@ test('a required other option is named by its label', async () => {
   await type('Payment address', 'https://pay.example.com');
   await save('payment settings');
   expect(
-    await screen.findByText(/“Payment address” requires “Server address”. Fill in “Server address” first/),
+    await screen.findByText(/Fill in “Server address” first; “Payment address” requires it/),
   ).toBeTruthy();
 });
 
