@@ -103,9 +103,9 @@ test('name, key and models are required', async () => {
 test('several keys, one a line, show the number of channels to create', async () => {
   const person = await open();
   await fill(person);
-  await person.click(screen.getByRole('checkbox', { name: 'Several keys, one a line' }));
+  await person.click(screen.getByRole('checkbox', { name: 'Multiple keys, one per line' }));
   await person.type(field('Key'), '{Enter}sk-2');
-  expect(await screen.findByText('Creates 2 channels, one a key')).toBeTruthy();
+  expect(await screen.findByText('Creates 2 channels, one per key')).toBeTruthy();
   await create(person);
   await waitFor(() => expect(callsOf(createChannel)[0]).toMatchObject({ key: 'sk-1\nsk-2' }));
 });
@@ -129,7 +129,7 @@ test('type 36 fills in the names of its actions', async () => {
 
 test('a changed type keeps models that the user chose', async () => {
   const person = await open();
-  await enter(person, field('Other models'), 'my-model{Enter}');
+  await enter(person, field('Custom models'), 'my-model{Enter}');
   await chooseType(person, 'Anthropic Claude');
   expect(await screen.findByText('1 model')).toBeTruthy();
 });
@@ -154,7 +154,7 @@ test('the form shows the fields of its type only', async () => {
 test('typed models are split by commas and existing ones are reported', async () => {
   const person = await open();
   await person.click(button(/^Add all of/));
-  await person.click(field('Other models'));
+  await person.click(field('Custom models'));
   await person.paste('gpt-4o, my-model');
   await person.keyboard('{Enter}');
   expect(await screen.findByText('Some models already exist: gpt-4o')).toBeTruthy();
@@ -168,7 +168,7 @@ test('an address that ends in /v1 asks for confirmation, and correcting it sends
   await fill(person);
   await enter(person, field('Base URL'), 'https://api.example.com/v1/');
   await create(person);
-  await person.click(await screen.findByRole('button', { name: 'Correct it' }));
+  await person.click(await screen.findByRole('button', { name: 'Go back and fix' }));
   expect(await within(itemOf('Base URL')).findByText(/Remove \/v1 from the end/)).toBeTruthy();
   expect(callsOf(createChannel)).toEqual([]);
   await create(person);
@@ -208,7 +208,7 @@ test('saving sends every field, but no key unless one was typed', async () => {
 test('saving shows a confirmation', async () => {
   const person = await open({ kind: 'edit', channel: claude });
   await save(person);
-  expect(await screen.findByText('“Claude” is saved')).toBeTruthy();
+  expect(await screen.findByText('“Claude” saved')).toBeTruthy();
 });
 
 test.each([
@@ -228,11 +228,11 @@ test.each([
 test('the key field offers to keep the stored key until the server requires it', async () => {
   answer(updateChannel, { code: 'channel_key_again', details: { id: 11, changed: 'base_url' } });
   const person = await open({ kind: 'edit', channel: claude });
-  expect(within(itemOf('Key')).getByText('Leave empty to keep the stored one.')).toBeTruthy();
+  expect(within(itemOf('Key')).getByText('Leave blank to keep the current value.')).toBeTruthy();
   await enter(person, field('Base URL'), 'https://elsewhere.example.com');
   await save(person);
   await within(itemOf('Key')).findByText(/^The base URL changed/);
-  expect(within(itemOf('Key')).queryByText('Leave empty to keep the stored one.')).toBeNull();
+  expect(within(itemOf('Key')).queryByText('Leave blank to keep the current value.')).toBeNull();
 });
 
 test('a rejected private host is explained at the address', async () => {
@@ -241,7 +241,7 @@ test('a rejected private host is explained at the address', async () => {
   await fill(person);
   await enter(person, field('Base URL'), 'http://10.0.0.7:11434');
   await create(person);
-  expect(await within(itemOf('Base URL')).findByText(/10.0.0.7:11434 is in a private network/)).toBeTruthy();
+  expect(await within(itemOf('Base URL')).findByText(/10.0.0.7:11434 is on a private network/)).toBeTruthy();
 });
 
 // @spec I021
@@ -262,7 +262,7 @@ test('types 2 and 5 fill in the names of their drawing actions', async () => {
 // @spec J066
 test('models whose names start with gpt- or text- are one click away', async () => {
   const person = await open({ kind: 'edit', channel: claude });
-  await person.click(button('Add gpt- and text- models (3)'));
+  await person.click(button('Add common OpenAI models (3)'));
   expect(await screen.findByText('5 models')).toBeTruthy();
 });
 
@@ -270,7 +270,7 @@ test('models whose names start with gpt- or text- are one click away', async () 
 test('fetching models of a new channel requires its key', async () => {
   const person = await open();
   await person.click(button('Fetch from provider'));
-  expect(await screen.findByText('Fill in the key first.')).toBeTruthy();
+  expect(await screen.findByText('Enter the key first.')).toBeTruthy();
 });
 
 // @spec H121
@@ -301,7 +301,7 @@ test('models that cannot be fetched show the reason', async () => {
   answer(fetchChannelModels, { code: 'channel_upstream_silent' });
   const person = await open({ kind: 'edit', channel: claude });
   await person.click(button('Fetch from provider'));
-  expect(await screen.findByText(/^Failed to fetch model list: /)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn't fetch the model list: /)).toBeTruthy();
 });
 
 // @spec H093
@@ -312,7 +312,7 @@ test('the models of the types are requested once per form', async () => {
 
 test('one channel takes several keys, one a line, used in turn', async () => {
   const person = await open({ kind: 'edit', channel: claude });
-  await person.click(screen.getByRole('checkbox', { name: /^Several keys/ }));
+  await person.click(screen.getByRole('checkbox', { name: /^Multiple keys/ }));
   await enter(person, field('Key'), 'sk-1\nsk-2');
   await save(person);
   await waitFor(() => expect(callsOf(updateChannel)[0]).toMatchObject({ id: 11, key: 'sk-1\nsk-2' }));

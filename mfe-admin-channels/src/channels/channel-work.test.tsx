@@ -54,7 +54,7 @@ test('testing a channel shows the duration', async () => {
   answer(testChannel, { success: true, message: '', time: 1.2 });
   await open();
   await testRow('Claude');
-  expect(await screen.findByText('“Claude” answered in 1.2 s')).toBeTruthy();
+  expect(await screen.findByText('“Claude” responded in 1.2 s')).toBeTruthy();
   expect(callsOf(testChannel)).toEqual([{ id: '11' }]);
 });
 
@@ -76,7 +76,7 @@ test('a test can choose a model of the channel and shows each result', async () 
   await choose('Claude', 'Test a model…');
   const dialog = await inDialog();
   fireEvent.click(dialog.getByRole('button', { name: 'Test claude-sonnet-4-20250514' }));
-  expect(await dialog.findByText('Answered in 840 ms')).toBeTruthy();
+  expect(await dialog.findByText('Responded in 840 ms')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Test claude-3-5-haiku-20241022' }));
   await waitFor(() => expect(document.querySelector('.channels-test-problem')).toBeTruthy());
   fireEvent.change(dialog.getByLabelText('Model name'), { target: { value: 'SONNET' } });
@@ -137,7 +137,7 @@ test('a click on a balance or its menu entry requests it from the provider', asy
   fireEvent.click(within(row).getByRole('button', { name: '$182.40' }));
   await waitFor(() => expect(callsOf(updateBalance)).toEqual([{ id: '12' }]));
   await choose('Claude', 'Update balance');
-  expect(await screen.findByText('Balance of “Claude” is $12.50')).toBeTruthy();
+  expect(await screen.findByText('Balance of “Claude”: $12.50')).toBeTruthy();
 });
 
 // @spec H129
@@ -161,7 +161,7 @@ test('disabled channels are deleted together after a confirmation', async () => 
 test('abilities are fixed after a confirmation', async () => {
   answer(repairChannels, 5);
   await open();
-  await chooseInMenu('More', 'Repair model routing');
+  await chooseInMenu('More', 'Rebuild routing index');
   fireEvent.click((await inDialog()).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Fixed 5 channels')).toBeTruthy();
 });
@@ -189,7 +189,7 @@ test('selected channels get a tag, which must not be empty', async () => {
   fireEvent.click((await inBar()).getByRole('button', { name: 'Set tag' }));
   const dialog = await inDialog();
   fireEvent.click(dialog.getByRole('button', { name: 'Set tag' }));
-  expect(await dialog.findByText('Tag cannot be empty')).toBeTruthy();
+  expect(await dialog.findByText("Tag can't be empty")).toBeTruthy();
   fireEvent.change(dialog.getByLabelText('Tag'), { target: { value: ' spare ' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Set tag' }));
   expect(await screen.findByText('Tagged 2 channels')).toBeTruthy();

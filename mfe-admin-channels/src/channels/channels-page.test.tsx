@@ -61,7 +61,7 @@ test('the page lists channels with their state and usage', async () => {
     'Type',
     'Status',
     'Response',
-    'Used / balance',
+    'Spend / balance',
     'Priority',
     'Weight',
   ]);
@@ -203,7 +203,7 @@ test('deleting names the channel and the consequence and runs after a confirmati
   await choose('Claude', 'Delete');
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('Delete the channel “Claude”?');
-  expect(dialog.textContent).toContain('stop working at once');
+  expect(dialog.textContent).toContain('stop working immediately');
   expect(callsOf(deleteChannel)).toEqual([]);
   await user().click(within(dialog).getByRole('button', { name: 'Delete channel' }));
   await waitFor(() => expect(callsOf(deleteChannel)).toEqual([{ id: '11' }]));
@@ -247,7 +247,7 @@ test('a link to a new channel opens the empty form', async () => {
 test('a gateway without channels shows a button to add one', async () => {
   answer(pageChannels, pageOf([]));
   await open();
-  expect(await screen.findByText('No channel yet')).toBeTruthy();
+  expect(await screen.findByText('No channels yet')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Add channel' })).toHaveLength(2);
 });
 
@@ -263,5 +263,5 @@ test('a list that cannot be loaded shows the reason and a retry button', async (
 test('a user without access to channels sees a notice', async () => {
   answer(pageChannels, { code: 'not_allowed' });
   await open();
-  expect(await screen.findByText('You do not have access to this page')).toBeTruthy();
+  expect(await screen.findByText("You don't have access to this page")).toBeTruthy();
 });

@@ -78,7 +78,7 @@ test('a tag with a disabled channel says how many are enabled', async () => {
 test('channels without a tag are a group that cannot be edited as one', async () => {
   answer(pageChannelTags, pageOf([spareTag, { ...productionTag, tag: '' }]));
   await open();
-  const row = within(rowOf('Without a tag'));
+  const row = within(rowOf('Untagged'));
   expect(row.getByText('2 channels')).toBeTruthy();
   expect(row.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
@@ -118,7 +118,7 @@ test('editing a tag sends only changed fields', async () => {
   await type('Priority', '5');
   await type('Model mapping', '{"a": "b"}');
   save();
-  expect(await screen.findByText('Tag “live” is saved')).toBeTruthy();
+  expect(await screen.findByText('Tag “live” saved')).toBeTruthy();
   expect(callsOf(editChannelTag)).toEqual([
     { tag: 'production', new_tag: 'live', priority: 5, model_mapping: '{"a": "b"}' },
   ]);
@@ -130,7 +130,7 @@ test('a tag with an empty name is removed', async () => {
   await edit('spare');
   await type('Tag', '');
   save();
-  expect(await screen.findByText('Tag “spare” is dissolved')).toBeTruthy();
+  expect(await screen.findByText('Tag “spare” removed')).toBeTruthy();
   expect(callsOf(editChannelTag)).toEqual([{ tag: 'spare', new_tag: '' }]);
 });
 

@@ -40,26 +40,26 @@ const press = (within_: HTMLElement, name: string) =>
 test('every area has a row with its owner, builds and health', async () => {
   await open();
   const row = (await screen.findByText('Usage and logs')).closest('[data-row]') as HTMLElement;
-  for (const text of [ids.STABLE, 'Doing well', '200 ms / 750 ms', '12.8k', '99.96%'])
+  for (const text of [ids.STABLE, 'Healthy', '200 ms / 750 ms', '12.8k', '99.96%'])
     expect(row.textContent).toContain(text);
-  expect(screen.getByText('No owner named')).toBeTruthy();
-  expect(screen.getByText('Switched off')).toBeTruthy();
+  expect(screen.getByText('No owner')).toBeTruthy();
+  expect(screen.getByText('Disabled')).toBeTruthy();
 });
 
 test('an area shows its rollout with reasons, the failures of its builds, and its decisions', async () => {
   await open('&area=logs');
   const text = (await drawer()).textContent ?? '';
-  for (const part of ['User #12', 'cannot export', '5% of the users', 'the super admin', 'the stable build'])
+  for (const part of ['User #12', 'cannot export', '5% of users', 'the super admin', 'the stable build'])
     expect(text).toContain(part);
-  expect(text).toContain('too slow 9');
-  expect(await screen.findByText(`Took the canary ${ids.KILLED} back`)).toBeTruthy();
+  expect(text).toContain('timed out 9');
+  expect(await screen.findByText(`Rolled back the canary ${ids.KILLED}`)).toBeTruthy();
   expect(screen.getByText('31.2 % of 64 loads failed')).toBeTruthy();
-  expect(screen.getByText('Changed the share of the canary to 5%')).toBeTruthy();
+  expect(screen.getByText('Changed the canary share to 5%')).toBeTruthy();
 });
 
 test('a canary withdrawn by the guard shows the reason', async () => {
   await open('&area=user');
-  expect((await drawer('Area user')).textContent).toContain('Nobody gets it: 31.2 % of 64 loads failed');
+  expect((await drawer('Area user')).textContent).toContain('Rolled back: 31.2 % of 64 loads failed');
 });
 
 test('the list marks an area that serves a build with a revoked publish key', async () => {
@@ -74,10 +74,10 @@ test('an area names each served build of a revoked key with the next step', asyn
   await open('&area=logs');
   const text = (await drawer()).textContent ?? '';
   expect(text).toContain(
-    `Everybody still gets build ${ids.STABLE}, but the key “ci-2025” that signed it was revoked. Publish the build again with a valid key, or roll back.`,
+    `Everyone still gets build ${ids.STABLE}, but the key “ci-2025” that signed it was revoked. Publish the build again with a valid key, or roll back.`,
   );
   expect(text).toContain(`The canary still gets build ${ids.CANARY}`);
-  expect(text).toContain('The share has stopped growing: the key was revoked.');
+  expect(text).toContain('Auto-ramp stopped: the key was revoked.');
   expect(text).toContain(`Pinned users still get build ${ids.KILLED}`);
 });
 
@@ -89,7 +89,7 @@ test('a build of a revoked key is marked and cannot be promoted', async () => {
     .at(-1)
     ?.closest('[data-row]') as HTMLElement;
   expect(within(row).getByText('Key revoked')).toBeTruthy();
-  const promote = within(row).getByRole<HTMLButtonElement>('button', { name: 'Give to everybody' });
+  const promote = within(row).getByRole<HTMLButtonElement>('button', { name: 'Promote to stable' });
   expect(promote.disabled).toBe(true);
 });
 
@@ -108,9 +108,9 @@ test('a build is promoted after a confirmation', async () => {
     .getAllByText(ids.OLDER)
     .at(-1)
     ?.closest('[data-row]') as HTMLElement;
-  press(row, 'Give to everybody');
-  const question = (await screen.findByText(`Give build ${ids.OLDER} to everybody?`)).closest('.arco-modal');
-  press(question as HTMLElement, 'Give to everybody');
+  press(row, 'Promote to stable');
+  const question = (await screen.findByText(`Promote build ${ids.OLDER} to stable?`)).closest('.arco-modal');
+  press(question as HTMLElement, 'Promote to stable');
   await waitFor(() => expect(callsOf(promoteBuild)).toEqual([{ id: 'logs', build_id: ids.OLDER }]));
 });
 
@@ -139,7 +139,7 @@ test('a canary without share, roles and users is rejected', async () => {
     if (box.checked) fireEvent.click(box);
   for (const cross of dialog.querySelectorAll('.arco-tag-close-btn')) fireEvent.click(cross);
   press(dialog, 'Set canary');
-  expect(await within(dialog).findByText(/Nobody would get it this way/)).toBeTruthy();
+  expect(await within(dialog).findByText(/No users selected/)).toBeTruthy();
   expect(callsOf(setCanary)).toEqual([]);
 });
 
@@ -166,30 +166,28 @@ test('rolling back names the build that everybody gets again', async () => {
 test('an area is switched off only after a reason and its name', async () => {
   answer(killArea, undefined);
   await open('&area=logs');
-  press(await drawer(), 'Switch the area off');
-  const dialog = (await screen.findByText('Switch logs off')).closest('.arco-modal') as HTMLElement;
+  press(await drawer(), 'Disable area');
+  const dialog = (await screen.findByText('Disable logs')).closest('.arco-modal') as HTMLElement;
   const type = (label: string, value: string) =>
     fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
   type('Reason', 'leaks');
   type('Type “logs” to confirm', 'log');
-  press(dialog, 'Switch the area off');
+  press(dialog, 'Disable area');
   expect(await within(dialog).findByText('Type “logs”.')).toBeTruthy();
   expect(callsOf(killArea)).toEqual([]);
 
   type('Type “logs” to confirm', 'logs');
-  press(dialog, 'Switch the area off');
+  press(dialog, 'Disable area');
   await waitFor(() => expect(callsOf(killArea)).toEqual([{ id: 'logs', build_id: '', reason: 'leaks' }]));
 });
 
 test('a switched-off area is switched on again with a reason', async () => {
   answer(reviveArea, undefined);
   await open('&area=playground');
-  press(await drawer('Area playground'), 'Switch the area on');
-  const dialog = (await screen.findByText('Switch playground on again')).closest(
-    '.arco-modal',
-  ) as HTMLElement;
+  press(await drawer('Area playground'), 'Enable area');
+  const dialog = (await screen.findByText('Re-enable playground')).closest('.arco-modal') as HTMLElement;
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'mended' } });
-  press(dialog, 'Switch the area on');
+  press(dialog, 'Enable area');
   await waitFor(() =>
     expect(callsOf(reviveArea)).toEqual([{ id: 'playground', build_id: '', reason: 'mended' }]),
   );
@@ -214,7 +212,7 @@ test('decisions of other administrators appear as soon as the gateway announces 
     makeArea('logs', { everybody: { state: 'off', build_id: '', why: 'stable', reason: 'x' } }),
   ]);
   act(() => host.events.emit('areas.changed/v1', {}));
-  expect(await screen.findByText('Switched off')).toBeTruthy();
+  expect(await screen.findByText('Disabled')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Usage and logs')).toBeNull());
 });
 

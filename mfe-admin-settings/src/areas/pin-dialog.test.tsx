@@ -21,7 +21,7 @@ test('a user is pinned to a build for a limited time with a reason and then list
   const dialog = await openForm();
   await choose(dialog, 'User', 'grace (#7)');
   await choose(dialog, 'Build', new RegExp(ids.STABLE));
-  await choose(dialog, 'For', '3 days');
+  await choose(dialog, 'Duration', '3 days');
   type(dialog, ' cannot export ');
   const pins = [{ user_id: 7, build_id: ids.STABLE, expires_at: 4_000_000_000, reason: 'cannot export' }];
   answer(listAreas, [{ ...busyArea, pins }]);
@@ -37,7 +37,7 @@ test('a user is pinned to a build for a limited time with a reason and then list
 test('nothing is sent before user, build and reason are given', async () => {
   const dialog = await openForm();
   press(dialog, 'Pin user');
-  for (const words of ['Choose a user.', 'Choose a build.', 'Say why, in 3 characters at least.'])
+  for (const words of ['Choose a user.', 'Choose a build.', 'Enter a reason of at least 3 characters.'])
     expect(await within(dialog).findByText(words)).toBeTruthy();
   expect(callsOf(pinBuild)).toEqual([]);
 });
@@ -49,7 +49,7 @@ test('a switched-off build cannot be pinned, and an existing pin is named', asyn
   expect(builds.join()).toContain(ids.CANARY);
   expect(builds.join()).not.toContain(ids.KILLED);
   await choose(dialog, 'User', 'ada (#12)');
-  expect(await within(dialog).findByText(`It takes the place of their pin to ${ids.OLDER}.`)).toBeTruthy();
+  expect(await within(dialog).findByText(`Replaces the current pin to ${ids.OLDER}.`)).toBeTruthy();
 });
 
 test('an error of the gateway is shown in the form', async () => {
@@ -65,9 +65,9 @@ test('an error of the gateway is shown in the form', async () => {
 test('a pin is ended after a confirmation', async () => {
   answer(unpinBuild, undefined);
   const page = await openArea();
-  press(page, 'End pin');
-  const question = (await screen.findByText('End the pin of user #12?')).closest('.arco-modal');
-  press(question as HTMLElement, 'End pin');
+  press(page, 'Unpin');
+  const question = (await screen.findByText('Unpin user #12?')).closest('.arco-modal');
+  press(question as HTMLElement, 'Unpin');
   await waitFor(() => expect(callsOf(unpinBuild)).toEqual([{ id: 'logs', user_id: '12' }]));
 });
 
@@ -83,8 +83,8 @@ async function openArea(): Promise<HTMLElement> {
 }
 
 async function openForm(): Promise<HTMLElement> {
-  press(await openArea(), 'Pin a user');
-  return (await screen.findByText('Pin a user in logs')).closest('.arco-modal') as HTMLElement;
+  press(await openArea(), 'Pin user');
+  return (await screen.findByText('Pin user in logs')).closest('.arco-modal') as HTMLElement;
 }
 
 async function choose(form: HTMLElement, label: string, option: string | RegExp): Promise<void> {

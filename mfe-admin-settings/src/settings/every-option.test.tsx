@@ -66,7 +66,7 @@ async function change(
     const toggle = await screen.findByRole('switch', { name: label });
     expect(toggle.getAttribute('aria-checked')).toBe(before);
     fireEvent.click(toggle);
-    if (confirmOff) fireEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+    if (confirmOff) fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
     const after = String(before !== 'true');
     await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe(after));
     return after;

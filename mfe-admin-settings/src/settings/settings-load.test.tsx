@@ -18,7 +18,7 @@ test('settings that cannot be loaded show an error and can be retried', async ()
     path: '/setting',
     children: <SettingsPage />,
   });
-  expect(await screen.findByText('Failed to load settings')).toBeTruthy();
+  expect(await screen.findByText("Couldn't load the settings")).toBeTruthy();
   answer(listOptions, rows);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Retries')).toBeTruthy();

@@ -86,13 +86,13 @@ test('the options are shown in their sections', async () => {
 // @spec J002
 test('changing the quota per unit shows a warning', async () => {
   await open();
-  expect(await screen.findByText(/^Avoid changing this: every balance and price/)).toBeTruthy();
+  expect(await screen.findByText(/^Avoid changing it. Changes the value of every balance/)).toBeTruthy();
 });
 
 test('the switches of the modes show their effects', async () => {
   await open();
-  expect(await screen.findByText(/Nobody but the super admin can change anything any more/)).toBeTruthy();
-  expect(screen.getByText(/Models without a price can be called by everybody/)).toBeTruthy();
+  expect(await screen.findByText(/Read-only for everyone, including the super admin/)).toBeTruthy();
+  expect(screen.getByText(/Everyone with a token can use unpriced models/)).toBeTruthy();
 });
 
 // @spec H088
@@ -128,7 +128,7 @@ test('several changed options are saved together, all or none', async () => {
 test('saving without changes shows a hint and sends nothing', async () => {
   await open();
   await save('general settings');
-  expect(await screen.findByText('You seem to have changed nothing')).toBeTruthy();
+  expect(await screen.findByText('No changes to save')).toBeTruthy();
   expect(callsOf(saveOption)).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test('one rejected change prevents saving all of them and is shown at its field'
   await type('Retries', '3');
   await type('Docs link', 'https://new.example.com');
   await save('general settings');
-  expect(await screen.findByText(/^Some values were refused, so nothing was saved/)).toBeTruthy();
+  expect(await screen.findByText(/^Some values were rejected, so nothing was saved/)).toBeTruthy();
   expect(screen.getByText(/Check the setting “Retries”/)).toBeTruthy();
   expect(screen.getByText('2 unsaved changes')).toBeTruthy();
   expect(document.activeElement).toBe(await field('Retries'));
@@ -155,7 +155,9 @@ test('a required other option is named by its label', async () => {
   await open('root', '/setting?tab=system');
   await type('Payment address', 'https://pay.example.com');
   await save('payment settings');
-  expect(await screen.findByText(/Fill in “Server address” first: “Payment address” needs it/)).toBeTruthy();
+  expect(
+    await screen.findByText(/Fill in “Server address” first; “Payment address” requires it/),
+  ).toBeTruthy();
 });
 
 // @spec I008 I023
@@ -164,19 +166,19 @@ test('a failed save shows that nothing was saved', async () => {
   await open();
   await type('Retries', '3');
   await save('general settings');
-  expect(await screen.findByText(/^Save failed, retry/)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn't save/)).toBeTruthy();
 });
 
 // @spec I024
 test.each([
-  ['Retries', '', 'Please enter a number', 'general settings'],
-  ['Docs link', 'docs.example.com', /Enter a whole address/, 'general settings'],
+  ['Retries', '', 'Enter a number', 'general settings'],
+  ['Docs link', 'docs.example.com', /Enter a full address/, 'general settings'],
 ])('%s with “%s” is marked and not sent', async (label, value, message, section) => {
   await open();
   await type(label, value);
   await save(section);
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(await screen.findByText(/^Check input/)).toBeTruthy();
+  expect(await screen.findByText(/^Check your input/)).toBeTruthy();
   expect(document.activeElement).toBe(await field(label));
   expect(callsOf(saveOption)).toEqual([]);
 });
@@ -186,7 +188,7 @@ test('the view stays at the invalid field, and goes to the error when there is n
   await open();
   await type('Docs link', 'docs.example.com');
   await save('general settings');
-  await screen.findByText(/correct the fields that are marked/);
+  await screen.findByText(/correct the marked fields/);
   expect(scrolled).not.toHaveBeenCalled();
   answer(saveOption, { code: 'busy' });
   await type('Docs link', 'https://new.example.com');
@@ -202,13 +204,13 @@ test('a failed call is shown above the button with the request id and marks no f
   await type('Retries', '3');
   await save('general settings');
   const message = await screen.findByText(/Something went wrong on the server/);
-  expect(message.textContent).toMatch(/^Save failed, retry.*request ID: fake$/);
+  expect(message.textContent).toMatch(/^Couldn't save: .*request ID: fake$/);
   expect(message.closest('.arco-form-item')).toBeNull();
   expect((await field('Retries')).value).toBe('3');
 });
 
 test.each([
-  ['{"m": 1,', /^Not legal JSON: .+/],
+  ['{"m": 1,', /^Invalid JSON: .+/],
   ['[1]', 'Enter a JSON object, such as {"key": "value"}.'],
 ])('invalid JSON shows its fault or the expected format: %s', async (typed, sentence) => {
   await open();
@@ -220,10 +222,10 @@ test.each([
 // @spec J072 J073
 test('the threshold is in seconds and never below zero', async () => {
   await open();
-  await type('Slowest accepted response', '-1');
+  await type('Max test latency', '-1');
   await save('monitoring settings');
   expect(await screen.findByText('Enter a number of at least 0')).toBeTruthy();
-  expect((await field('Slowest accepted response')).value).toBe('-1');
+  expect((await field('Max test latency')).value).toBe('-1');
   expect(callsOf(saveOption)).toEqual([]);
   expect(screen.getByText('seconds')).toBeTruthy();
 });
@@ -253,7 +255,7 @@ test('leaving asks for confirmation while any section has unsaved changes', asyn
   expect(await screen.findByText('Leave without saving?')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(await answer).toBe(false);
-  await type('Slowest accepted response', '9');
+  await type('Max test latency', '9');
   await save('general settings');
   await screen.findByText('Saved');
   expect(isUnsaved()).toBe(true);
@@ -264,12 +266,10 @@ test('leaving asks for confirmation while any section has unsaved changes', asyn
 
 test('a value normalized by the server is shown after saving', async () => {
   await open();
-  await type('Words that disable a channel', 'No Money Left');
+  await type('Auto-disable keywords', 'No Money Left');
   answer(listOptions, withValues({ AutomaticDisableKeywords: 'no money left' }));
   await save('monitoring settings');
-  await waitFor(async () =>
-    expect((await field('Words that disable a channel')).value).toBe('no money left'),
-  );
+  await waitFor(async () => expect((await field('Auto-disable keywords')).value).toBe('no money left'));
   expect(screen.queryByText(/unsaved/)).toBeNull();
 });
 

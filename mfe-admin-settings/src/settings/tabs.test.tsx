@@ -66,7 +66,7 @@ test('the rate limits show what they count', async () => {
 test('a count of -1 in old data is shown as 0, which is unlimited', async () => {
   answer(listOptions, withValues({ ModelRequestRateLimitCount: '-1' }));
   await open('ratelimit');
-  expect((await field('Requests per period')).value).toBe('0');
+  expect((await field('Requests per window')).value).toBe('0');
 });
 
 // @spec B067 C077 C078 J059
@@ -83,8 +83,8 @@ test('the system tab has its sections', async () => {
     'General',
     'Proxy worker',
     'Payment',
-    'Login and registration',
-    'Email whitelist',
+    'Sign-in and sign-up',
+    'Email allowlist',
     'SMTP',
     'OIDC',
     'GitHub',
@@ -141,8 +141,8 @@ test('a newer version is shown with its notes and a link, and the feed is read o
   await screen.findByRole('button', { name: 'Check for updates' });
   expect(callsOf(checkForUpdates)).toEqual([]);
   await press('Check for updates');
-  expect(await screen.findByText('v1.3.0 is out; this gateway runs v1.2.3.')).toBeTruthy();
-  const notes = await screen.findByRole('region', { name: 'What is new in v1.3.0' });
+  expect(await screen.findByText('v1.3.0 is available (current: v1.2.3).')).toBeTruthy();
+  const notes = await screen.findByRole('region', { name: "What's new in v1.3.0" });
   expect(await within(notes).findByRole('heading', { name: 'Faster' })).toBeTruthy();
   expect(notes.querySelector('img')).toBeNull();
   const link = screen.getByRole('link', { name: 'Read about v1.3.0' });
@@ -160,8 +160,8 @@ test('the newest version shows that it is up to date', async () => {
 
 // @spec I034 C063
 test.each([
-  ['update_check_failed', 'Failed to check for updates, retry later'],
-  ['update_feed_missing', /^No release feed is set/],
+  ['update_check_failed', "Couldn't check for updates. Try again later."],
+  ['update_feed_missing', /^No release feed is configured/],
 ] as const)('a failed update check shows the reason: %s', async (code, sentence) => {
   answer(checkForUpdates, { code });
   await open('other');
@@ -193,13 +193,13 @@ test.each([
 // @spec E014 E015
 test('switching password login off asks for confirmation, and a no leaves it on', async () => {
   await open('system');
-  const toggle = await screen.findByRole('switch', { name: 'Log in with a password' });
+  const toggle = await screen.findByRole('switch', { name: 'Sign in with a password' });
   fireEvent.click(toggle);
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(toggle.getAttribute('aria-checked')).toBe('true');
   fireEvent.click(toggle);
-  fireEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
   await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
 });
 
@@ -236,7 +236,9 @@ test('endpoints that cannot be read show an error at the well-known URL', async 
   await open('system');
   await type('Well-known URL', 'https://id.example.com/.well-known/openid-configuration');
   await press('Read endpoints from the well-known URL');
-  expect(await screen.findByText('Failed to get OIDC config, check the network and the URL')).toBeTruthy();
+  expect(
+    await screen.findByText("Couldn't load the OIDC configuration. Check the network and the URL."),
+  ).toBeTruthy();
 });
 
 // @spec F033
@@ -253,11 +255,11 @@ test('an empty secret is not sent', async () => {
 // @spec F035 F036 F037 F038 F039 F040 F041 F042 F043
 test.each([
   ['operation', 'Group ratios'],
-  ['operation', 'Groups that users may choose'],
-  ['operation', 'Prices per call'],
+  ['operation', 'Groups users can choose'],
+  ['operation', 'Prices per request'],
   ['operation', 'Model ratios'],
   ['operation', 'Cache ratios'],
-  ['operation', 'Completion ratios'],
+  ['operation', 'Output ratios'],
   ['operation', 'Chat links'],
   ['models', 'Safety settings'],
   ['models', 'Headers by model'],
@@ -265,7 +267,7 @@ test.each([
   await open(tab);
   await type(label, '{oops');
   fireEvent.blur(await field(label));
-  expect(await screen.findByText(/^Not legal JSON: ./)).toBeTruthy();
+  expect(await screen.findByText(/^Invalid JSON: ./)).toBeTruthy();
 });
 
 // @spec H090
@@ -296,7 +298,7 @@ test('the log is deleted up to a month ago after a confirmation', async () => {
 // @spec F052
 test('without a time no log is deleted', async () => {
   await open('operation');
-  const picked = await field('Delete rows from before');
+  const picked = await field('Delete rows before');
   fireEvent.click(picked.closest('.arco-picker')!.querySelector('.arco-picker-clear-icon')!);
   await press('Clean log');
   expect(await screen.findByText('Choose a time.')).toBeTruthy();

@@ -33,7 +33,7 @@ function Address() {
   return <output data-testid="address">{useLocation().pathname}</output>;
 }
 
-const submit = async () => fireEvent.click(await screen.findByRole('button', { name: 'Initialize system' }));
+const submit = async () => fireEvent.click(await screen.findByRole('button', { name: 'Finish setup' }));
 
 function fill(values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
@@ -43,7 +43,7 @@ function fill(values: Record<string, string>) {
 
 async function openAndFill(setup: Reply<typeof getSetup> = fresh) {
   await open(setup);
-  await screen.findByRole('button', { name: 'Initialize system' });
+  await screen.findByRole('button', { name: 'Finish setup' });
   fill({ Username: ' root ', Password: 'long enough', 'Confirm password': 'long enough' });
 }
 
@@ -79,7 +79,7 @@ test('the account and the mode are sent', async () => {
 
 // @spec A027 C160
 test.each([
-  ['External operation', false, false],
+  ['Team or public service', false, false],
   ['Self-use', true, false],
   ['Demo site', false, true],
 ])('the mode “%s” sets two switches', async (name, SelfUseModeEnabled, DemoSiteEnabled) => {
@@ -103,13 +103,13 @@ test('there are exactly three modes, each with its purpose', async () => {
 // @spec C161
 test('a dialog shows what each mode changes', async () => {
   await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'What each mode changes' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Compare modes' }));
   const dialog = await screen.findByRole('dialog');
   expect(
     within(dialog)
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent),
-  ).toEqual(['External operation', 'Self-use', 'Demo site']);
+  ).toEqual(['Team or public service', 'Self-use', 'Demo site']);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -126,9 +126,9 @@ test('with a root user in the database there are no account fields and none are 
 
 // @spec F098 F099 F101
 test.each([
-  [{ Username: '  ' }, 'Please enter admin username'],
+  [{ Username: '  ' }, 'Enter the admin username'],
   [{ Password: '1234567', 'Confirm password': '1234567' }, 'Password must be at least 8 characters'],
-  [{ 'Confirm password': 'long enougH' }, 'The two passwords entered do not match'],
+  [{ 'Confirm password': 'long enougH' }, "The passwords don't match"],
 ])('an account error is shown at its field', async (values, message) => {
   await openAndFill();
   fill(values as Record<string, string>);
@@ -139,9 +139,9 @@ test.each([
 
 test("another machine requires the server's code and shows where to find it", async () => {
   await openAndFill(remote);
-  expect(screen.getByText(/prints it when it starts.*setup-token of its data folder/)).toBeTruthy();
+  expect(screen.getByText(/Printed when the server starts.*setup-token of its data folder/)).toBeTruthy();
   await submit();
-  expect(await screen.findByText('Please enter the setup code')).toBeTruthy();
+  expect(await screen.findByText('Enter the setup code')).toBeTruthy();
   fill({ 'Setup code': ' abc ' });
   await submit();
   await waitFor(() => expect(callsOf(submitSetup)[0]).toMatchObject({ setup_token: 'abc' }));
@@ -156,17 +156,17 @@ test('the same machine requires no code', async () => {
 test('a double click sends one submission', async () => {
   answer(submitSetup, undefined, { delayMs: 50 });
   await openAndFill();
-  await userEvent.setup().dblClick(screen.getByRole('button', { name: 'Initialize system' }));
-  await screen.findByText('The system is initialized');
+  await userEvent.setup().dblClick(screen.getByRole('button', { name: 'Finish setup' }));
+  await screen.findByText("You're all set");
   expect(callsOf(submitSetup)).toHaveLength(1);
 });
 
 // @spec I027 I028 I029
 test.each([
-  [{ code: 'invalid_json', message: '' }, /not valid JSON/],
+  [{ code: 'invalid_json', message: '' }, /wasn't valid JSON/],
   [{ code: 'busy', message: '' }, /server is busy/],
-  [{ code: 'internal', message: '' }, 'Initialization failed, please retry'],
-  [{ code: 'network' }, /^System initialization failed, please retry/],
+  [{ code: 'internal', message: '' }, 'Setup failed. Try again.'],
+  [{ code: 'network' }, /^Setup failed/],
 ] as const)('a failed submission shows the reason: %j', async (reply, message) => {
   answer(submitSetup, reply);
   await openAndFill();
@@ -194,7 +194,7 @@ test('a wrong setup code shows an error at its field and keeps the other values'
 // @spec I015
 test('without the status the page shows an error and retries', async () => {
   await open({ code: 'busy' });
-  expect(await screen.findByText('Failed to get initialization status')).toBeTruthy();
+  expect(await screen.findByText("Couldn't load the setup status")).toBeTruthy();
   answer(getSetup, fresh);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Username')).toBeTruthy();
@@ -206,7 +206,7 @@ test('a text that cannot be copied in the setup is shown for manual copying', as
   await open({ code: 'busy' });
   fireEvent.click(await screen.findByRole('button', { name: /^Copy/ }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('Cannot copy to the clipboard. Copy it by hand.')).toBeTruthy();
+  expect(dialog.getByText("Couldn't copy. Select the text and copy it manually.")).toBeTruthy();
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('fake');
 });
 
@@ -220,7 +220,7 @@ test('a form that the page has lost asks for a refresh and keeps the typed value
     return stringify(value, ...(rest as []));
   });
   await submit();
-  expect(await screen.findByText(/Refresh it and try again/)).toBeTruthy();
+  expect(await screen.findByText(/Reload it and try again/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('long enough');
   expect(callsOf(submitSetup)).toEqual([]);
 });
@@ -247,7 +247,7 @@ test('the console reloads one and a half seconds after the setup succeeded', asy
   await openAndFill();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await submit();
-  expect(await screen.findByRole('heading', { name: 'The system is initialized' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: "You're all set" })).toBeTruthy();
   act(() => void vi.advanceTimersByTime(1000));
   expect(assign).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(600));

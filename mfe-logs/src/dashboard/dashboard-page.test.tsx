@@ -25,10 +25,10 @@ const tile = async (label: string) => (await screen.findByText(label, { selector
 test('tiles show balance, total usage and usage within the range', async () => {
   await openAs('user');
   await waitFor(async () => expect((await tile('Balance')).textContent).toContain('$10.00'));
-  expect((await tile('Used so far')).textContent).toContain('$2.50');
-  expect((await tile('Calls so far')).textContent).toContain('12.3k');
+  expect((await tile('Total spend')).textContent).toContain('$2.50');
+  expect((await tile('Total requests')).textContent).toContain('12.3k');
   const calls = usageHours.reduce((sum, { count }) => sum + count, 0);
-  await waitFor(async () => expect((await tile('Calls')).textContent).toContain(String(calls)));
+  await waitFor(async () => expect((await tile('Requests')).textContent).toContain(String(calls)));
 });
 
 // @spec G047
@@ -88,19 +88,19 @@ test('the dashboard shows one failure when everything fails, and reloads all of 
   answer(listOwnUsage, usageHours);
   await person.click(within(alert).getByRole('button', { name: 'Try again' }));
   await waitFor(async () => expect((await tile('Balance')).textContent).toContain('$10.00'));
-  expect(await tile('Calls')).toBeTruthy();
+  expect(await tile('Requests')).toBeTruthy();
 });
 
 test('a dashboard without usage shows a hint', async () => {
   answer(listOwnUsage, []);
   await openAs('user');
-  expect(await screen.findByText('Nothing was used in this time')).toBeTruthy();
+  expect(await screen.findByText('No usage in this period')).toBeTruthy();
 });
 
 test('a dashboard without usage statistics shows who can enable them', async () => {
   answer(getStatus, siteWith({ enable_data_export: false }));
   await openAs('user');
-  expect(await screen.findByText('The dashboard is switched off')).toBeTruthy();
+  expect(await screen.findByText('The dashboard is turned off')).toBeTruthy();
 });
 
 test('sums say whose usage they are', async () => {
@@ -133,7 +133,7 @@ test('the charts of a page give a model the same color, and the costs of users s
   };
   const byCost = await colors('Cost by model');
   expect(byCost.map(([name]) => name)).toEqual([...models.slice(0, 8).map((one) => one.model_name), 'Other']);
-  expect(await colors('Calls by model')).toEqual(byCost);
+  expect(await colors('Requests by model')).toEqual(byCost);
   const table = screen.getByRole('region', { name: 'Models' });
   const marks = [...table.querySelectorAll<HTMLElement>('tr[data-row] .tg-chart-mark')];
   expect(marks.slice(0, 8).map(({ style }) => style.background)).toEqual(

@@ -38,15 +38,15 @@ async function cellsOf(row: Partial<Drawing>): Promise<Record<string, HTMLElemen
 
 const own = [
   'Submitted',
-  'Time spent',
+  'Duration',
   'Type',
   'Task ID',
   'Status',
   'Progress',
-  'Picture',
+  'Image',
   'Prompt',
   'English prompt',
-  'Fail reason',
+  'Error',
 ];
 
 // @spec A017 C114 G046 G047 H193
@@ -70,11 +70,11 @@ test('an admin sees all drawings, can filter by channel, and times are sent in m
   const names = await columnNames();
   expect(names).toEqual([
     'Submitted',
-    'Time spent',
+    'Duration',
     'Channel',
     'Type',
     'Task ID',
-    'Submit result',
+    'Submission',
     ...own.slice(4).filter((name) => name !== 'English prompt'),
   ]);
   expect(screen.getByLabelText('Channel ID')).toBeTruthy();
@@ -117,7 +117,7 @@ test.each([
   [0, 'Not submitted'],
 ])('submit code %s reads %s', async (code, label) => {
   const cells = await cellsOf({ code });
-  expect(cells['Submit result']?.textContent).toBe(label);
+  expect(cells.Submission?.textContent).toBe(label);
 });
 
 // @spec E067 E068 E069 E070 E071 E072 E073 E074 E075 E076 E077 E078 E079 E080 E081 E082
@@ -137,7 +137,7 @@ test('every kind of drawing has a name', async () => {
     INPAINT: 'Inpaint',
     ZOOM: 'Zoom',
     CUSTOM_ZOOM: 'Custom zoom',
-    MODAL: 'Dialog',
+    MODAL: 'Modal',
     SWAP_FACE: 'Swap face',
     SOMETHING_NEW: 'Unknown',
   };
@@ -156,25 +156,25 @@ test.each([
   [60_001, 'slow'],
 ])('%s milliseconds are %s', async (spent, speed) => {
   const cells = await cellsOf({ finish_time: drawn.submit_time + spent });
-  expect(cells['Time spent']?.querySelector<HTMLElement>('[data-speed]')?.dataset.speed).toBe(speed);
+  expect(cells.Duration?.querySelector<HTMLElement>('[data-speed]')?.dataset.speed).toBe(speed);
 });
 
 test('a finished drawing opens with its picture, or a notice when the picture is gone', async () => {
   await openAs('user');
-  await person.click(await screen.findByRole('button', { name: `View the picture of ${drawn.mj_id}` }));
+  await person.click(await screen.findByRole('button', { name: `View the image of ${drawn.mj_id}` }));
   const dialog = await screen.findByRole('dialog');
   const picture = within(dialog).getByRole('img');
   expect(picture.getAttribute('src')).toBe(drawn.image_url);
   expect(within(dialog).getByText(drawn.prompt_en)).toBeTruthy();
   fireEvent.error(picture);
-  expect(within(dialog).getByText(/The picture cannot be shown here/)).toBeTruthy();
+  expect(within(dialog).getByText(/Couldn't load the image/)).toBeTruthy();
   expect(within(dialog).getByRole('link').getAttribute('href')).toBe(drawn.image_url);
 });
 
 test('a picture URL that is no web address is never opened', async () => {
   answer(listOwnDrawings, [{ ...drawn, image_url: 'javascript:alert(1)' }]);
   await openAs('user');
-  await person.click(await screen.findByRole('button', { name: `View the picture of ${drawn.mj_id}` }));
+  await person.click(await screen.findByRole('button', { name: `View the image of ${drawn.mj_id}` }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).queryByRole('img')).toBeNull();
   expect(within(dialog).queryByRole('link')).toBeNull();
@@ -190,13 +190,13 @@ test('an empty log shows a hint', async () => {
   answer(listOwnDrawings, []);
   answer(pageOwnDrawings, drawingPage([]));
   await openAs('user');
-  expect(await screen.findByText('Nothing was drawn in this time')).toBeTruthy();
+  expect(await screen.findByText('No drawings in this period')).toBeTruthy();
 });
 
 test('an open drawing follows the list behind it', async () => {
   answer(listOwnDrawings, [{ ...drawn, status: 'IN_PROGRESS' }]);
   await openAs('user');
-  await person.click(await screen.findByRole('button', { name: /^View the picture/ }));
+  await person.click(await screen.findByRole('button', { name: /^View the image/ }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('In progress')).toBeTruthy();
   answer(listOwnDrawings, [drawn]);

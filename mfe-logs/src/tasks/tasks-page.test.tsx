@@ -34,12 +34,12 @@ const common = [
   'Submitted',
   'Finished',
   'Progress',
-  'Time spent',
+  'Duration',
   'Platform',
   'Type',
   'Task ID',
   'Status',
-  'Fail reason',
+  'Error',
 ];
 
 // @spec A018 G014 G015 G047 H197
@@ -89,7 +89,7 @@ test('the time range has date-time pickers and starts at midnight by default', a
 test('the query button sends the typed filters', async () => {
   await openAs('user');
   await person.type(await screen.findByLabelText('Task ID'), 'xyz');
-  await person.click(screen.getByRole('button', { name: 'Query' }));
+  await person.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(callsOf(listOwnTasks).at(-1)).toMatchObject({ task_id: 'xyz' }));
 });
 
@@ -120,7 +120,7 @@ test.each([
   [61, 'slow'],
 ])('%s seconds are %s', async (seconds, speed) => {
   const cells = await cellsOf({ ...song, finish_time: song.submit_time + seconds });
-  expect(cells['Time spent']?.querySelector<HTMLElement>('[data-speed]')?.dataset.speed).toBe(speed);
+  expect(cells.Duration?.querySelector<HTMLElement>('[data-speed]')?.dataset.speed).toBe(speed);
 });
 
 // @spec C142 C143

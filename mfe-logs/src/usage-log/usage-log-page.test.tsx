@@ -124,7 +124,7 @@ test('a deleted user is shown as gone', async () => {
   await openAs('admin');
   const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   await person.click((await screen.findAllByRole('button', { name: 'ana' }))[0]!);
-  expect(await screen.findByText(/This account is no longer there/)).toBeTruthy();
+  expect(await screen.findByText(/This account was deleted/)).toBeTruthy();
 });
 
 // @spec D276
@@ -144,7 +144,7 @@ test('hidden columns stay hidden on the next visit', async () => {
 test('a row expands into its request id and a receipt that equals the charge', async () => {
   await openAs('admin');
   await userEvent.click((await screen.findAllByRole('button', { name: /^Show details/ }))[0]!);
-  const receipt = await screen.findByRole('region', { name: 'How the cost came about' });
+  const receipt = await screen.findByRole('region', { name: 'Cost breakdown' });
   expect(receipt.textContent).toContain('(200 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1 = 2,375');
   expect(within(receipt).getByText('2,375 units')).toBeTruthy();
   expect(screen.getByText(chatCall.request_id)).toBeTruthy();
@@ -157,9 +157,9 @@ test('a receipt shows units before and after rounding, and ratios with all their
   const small = { ...chatCall, prompt_tokens: 220, completion_tokens: 0, quota: 17, other };
   answer(listOwnLogs, pageOf([small]));
   await openAs('user');
-  expect(await screen.findByText('Model 0.075 · completion 1 · group 1')).toBeTruthy();
+  expect(await screen.findByText('Model 0.075 · output 1 · group 1')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Show details/ }));
-  const receipt = await screen.findByRole('region', { name: 'How the cost came about' });
+  const receipt = await screen.findByRole('region', { name: 'Cost breakdown' });
   expect(receipt.textContent).toContain('(220) × 0.075 × 1 = 16.5 → 17');
   expect(receipt.textContent).toContain('Rounded to whole units');
   expect(within(receipt).getByText('$0.000033')).toBeTruthy();
@@ -214,7 +214,7 @@ test('a mapped model shows both names', async () => {
 test('an empty log shows a hint', async () => {
   answer(listOwnLogs, pageOf([]));
   await openAs('user');
-  expect(await screen.findByText('Nothing was called in this time')).toBeTruthy();
+  expect(await screen.findByText('No requests in this period')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to API tokens' })).toBeTruthy();
 });
 

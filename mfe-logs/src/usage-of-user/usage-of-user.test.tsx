@@ -39,7 +39,7 @@ test("the panel shows a user's cost and calls and links to their entries", async
   await open();
   expect(await screen.findByText('gpt-of-ada')).toBeTruthy();
   expect(screen.getByText('5')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'All entries of ada' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'View all requests of ada' }).getAttribute('href')).toBe(
     '/log?username=ada',
   );
   expect(callsOf(listLogs)[0]).toMatchObject({ username: 'ada', type: '2' });
@@ -52,14 +52,14 @@ test('a user without calls shows a notice', async () => {
   answer(listUsage, []);
   answer(listLogs, { ...page, items: [] });
   await open();
-  expect(await screen.findByText('No calls in this time.')).toBeTruthy();
+  expect(await screen.findByText('No requests in this period.')).toBeTruthy();
 });
 
 test('a failed load is shown in the panel', async () => {
   answer(listUsage, { code: 'busy' });
   answer(listLogs, { code: 'busy' });
   await open();
-  expect(await screen.findByText(/^The usage could not be loaded\./)).toBeTruthy();
+  expect(await screen.findByText(/^Couldn't load the usage\./)).toBeTruthy();
 });
 
 test('hours are summed into days, including those at the edges', () => {

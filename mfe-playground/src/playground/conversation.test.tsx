@@ -59,7 +59,7 @@ test('an edit keeps the draft, and cancelling it returns draft and focus', async
   stream.send('[DONE]');
   await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
   await person.type(await box(), 'my draft');
-  const edit = screen.getByRole('button', { name: 'Ask in other words' });
+  const edit = screen.getByRole('button', { name: 'Edit message' });
   await person.click(edit);
   expect((await box()).value).toBe('Helo');
   expect(document.activeElement).toBe(await box());
@@ -70,8 +70,7 @@ test('an edit keeps the draft, and cancelling it returns draft and focus', async
 
 test('a reply is announced once, when it is complete', async () => {
   await open();
-  const status = () =>
-    within(screen.getByRole('region', { name: /Conversation with/ })).queryByText(/reply is/);
+  const status = () => within(screen.getByRole('region', { name: /Chat with/ })).queryByText(/reply is/);
   await send('Hi');
   stream.send(word('Half'));
   await waitFor(() => expect(lastMessage().textContent).toContain('Half'));

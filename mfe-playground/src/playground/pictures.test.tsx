@@ -20,7 +20,7 @@ const jpeg = (name: string) =>
 
 test('pictures are added and other files are named in an error', async () => {
   await open();
-  const input = await screen.findByLabelText('Add pictures', { selector: 'input' });
+  const input = await screen.findByLabelText('Add images', { selector: 'input' });
   const files = [
     jpeg('same.jpg'),
     new File([], 'empty.png', { type: 'image/png' }),
@@ -29,9 +29,9 @@ test('pictures are added and other files are named in an error', async () => {
   ];
   await person.upload(input, files);
   expect((await screen.findByRole('alert')).textContent).toContain('Not added: empty.png, "quoted" 🙂.png.');
-  expect(await screen.findAllByAltText('Attached picture')).toHaveLength(2);
-  await person.click(await screen.findByRole('button', { name: 'Remove picture 1' }));
-  expect(screen.getAllByAltText('Attached picture')).toHaveLength(1);
+  expect(await screen.findAllByAltText('Attached image')).toHaveLength(2);
+  await person.click(await screen.findByRole('button', { name: 'Remove image 1' }));
+  expect(screen.getAllByAltText('Attached image')).toHaveLength(1);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -40,5 +40,5 @@ test('a picture is pasted into the message and a copied table is pasted as text'
   const field = await screen.findByRole('textbox', { name: 'Message' });
   fireEvent.paste(field, { clipboardData: { files: [jpeg('table.jpg')], types: ['text/plain', 'Files'] } });
   fireEvent.paste(field, { clipboardData: { files: [jpeg('shot.jpg')], types: ['Files'] } });
-  expect(await screen.findAllByAltText('Attached picture')).toHaveLength(1);
+  expect(await screen.findAllByAltText('Attached image')).toHaveLength(1);
 });

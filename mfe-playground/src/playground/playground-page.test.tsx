@@ -94,9 +94,7 @@ test('clearing the context restores the greeting', async () => {
   await open();
   await sendMessage('Hi');
   stream.send('[DONE]');
-  await userEvent
-    .setup({ pointerEventsCheck: 0 })
-    .click(screen.getByRole('button', { name: 'Clear context' }));
+  await userEvent.setup({ pointerEventsCheck: 0 }).click(screen.getByRole('button', { name: 'Clear chat' }));
   expect(await screen.findByText('Hello, how can I help you today?')).toBeTruthy();
 });
 
@@ -227,7 +225,7 @@ test('an edited message replaces the first one', async () => {
   await sendMessage('Helo');
   stream.send('{"choices":[{"delta":{"content":"What?"}}]}');
   stream.send('[DONE]');
-  await person.click(await button('Ask in other words'));
+  await person.click(await button('Edit message'));
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
   expect(box.value).toBe('Helo');
   stream = fakeStream();
@@ -241,7 +239,7 @@ test('an edited message replaces the first one', async () => {
 test('the text is shown for manual copying when the browser refuses to copy', async () => {
   await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-  const [copy] = await screen.findAllByRole('button', { name: 'Copy: Assistant' });
+  const [copy] = await screen.findAllByRole('button', { name: 'Copy message: Assistant' });
   await person.click(copy!);
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe(
@@ -275,7 +273,7 @@ test('settings are imported from a file and an invalid file is rejected', async 
     expect(screen.getByLabelText<HTMLTextAreaElement>('System prompt').value).toBe('From a file'),
   );
   await person.upload(input, new File(['no'], 'other.json', { type: 'application/json' }));
-  expect(await screen.findByText('other.json holds no settings of the playground.')).toBeTruthy();
+  expect(await screen.findByText("other.json isn't a playground settings file.")).toBeTruthy();
 });
 
 test('a double click on Send sends without stopping the reply', async () => {
@@ -293,7 +291,7 @@ test('a conversation with too many pictures shows how to continue', async () => 
   await open();
   await sendMessage('Hi');
   stream.send('{"error":{"message":"The request is larger than 32 MB.","code":"body_too_large"}}');
-  expect(await screen.findByText(/Clear the context and send fewer/)).toBeTruthy();
+  expect(await screen.findByText(/Clear the chat and send fewer/)).toBeTruthy();
 });
 
 test('the debug drawer shows the request and the response', async () => {
@@ -301,7 +299,7 @@ test('the debug drawer shows the request and the response', async () => {
   await sendMessage('Hi');
   stream.send('[DONE]');
   await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
-  await person.click(await button('Request'));
+  await person.click(await button('View request'));
   const drawer = await screen.findByRole('dialog');
   expect(drawer.textContent).toContain('"model": "gpt-4o-mini"');
   expect(drawer.textContent).toContain('[DONE]');

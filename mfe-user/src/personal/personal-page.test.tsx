@@ -31,7 +31,7 @@ afterEach(forgetAnswers);
 
 async function open() {
   const page = await renderArea({ id: 'user', area, role: 'user', path: '/personal' });
-  await screen.findByRole('link', { name: 'Account bindings' });
+  await screen.findByRole('link', { name: 'Connected accounts' });
   return { page, person: userEvent.setup({ pointerEventsCheck: 0 }) };
 }
 const tile = (name: string) => screen.getByText(name).closest('dl')?.textContent;
@@ -40,8 +40,8 @@ const tile = (name: string) => screen.getByText(name).closest('dl')?.textContent
 test('balance, usage and requests are shown in currency', async () => {
   await open();
   expect(tile('Balance')).toContain('$5.00');
-  expect(tile('Used so far')).toContain('$1.50');
-  expect(tile('Calls so far')).toContain('42');
+  expect(tile('Total spend')).toContain('$1.50');
+  expect(tile('Total requests')).toContain('42');
   expect(callsOf(getSelf)).toHaveLength(1);
 });
 
@@ -117,13 +117,13 @@ test('less than one unit of the currency cannot be transferred', async () => {
   await person.clear(dialog.getByLabelText('Amount'));
   await person.type(dialog.getByLabelText('Amount'), '0.5');
   await person.click(dialog.getByRole('button', { name: 'Transfer' }));
-  expect(await dialog.findByText('The transfer amount minimum is $1.00.')).toBeTruthy();
+  expect(await dialog.findByText('Minimum transfer: $1.00.')).toBeTruthy();
   expect(callsOf(transferAffQuota)).toEqual([]);
 });
 
 // @spec C043 C042
 test.each([
-  [1, 'Normal user'],
+  [1, 'User'],
   [10, 'Admin'],
   [100, 'Super admin'],
 ])('the card of role %d reads %s', async (role, word) => {
@@ -151,7 +151,7 @@ test('an emptied display name shows an error because the server would keep the o
   const dialog = within(await screen.findByRole('dialog'));
   await person.clear(dialog.getByLabelText('Display name'));
   await person.click(dialog.getByRole('button', { name: 'Save profile' }));
-  expect(await dialog.findByText('Enter a display name; it cannot be empty.')).toBeTruthy();
+  expect(await dialog.findByText('Enter a display name.')).toBeTruthy();
   expect(callsOf(updateSelf)).toEqual([]);
 });
 

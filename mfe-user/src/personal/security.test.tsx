@@ -54,7 +54,7 @@ test('a system access token is copied and shown once when it is created', async 
   await navigator.clipboard.writeText('');
   await person.click(press('Copy token'));
   expect(await navigator.clipboard.readText()).toBe('fresh-token');
-  await person.click(press('I have saved it'));
+  await person.click(press("I've saved it"));
   await waitFor(() => expect(screen.queryByText('fresh-token')).toBeNull());
 });
 
@@ -72,7 +72,7 @@ test('the dialog with a new system access token stays open until its own button 
   // Longer than a dialog's closing animation.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(screen.getByText('fresh-token')).toBeTruthy();
-  await person.click(press('I have saved it'));
+  await person.click(press("I've saved it"));
   await waitFor(() => expect(screen.queryByText('fresh-token')).toBeNull());
 });
 
@@ -97,7 +97,7 @@ test('the password dialog says that API tokens keep working and links to them', 
   const person = await open();
   await person.click(press('Change password'));
   const form = await dialog();
-  expect(form.getByText(/Your API tokens keep working/)).toBeTruthy();
+  expect(form.getByText(/API tokens keep working/)).toBeTruthy();
   expect(form.getByRole('link', { name: 'API tokens' }).getAttribute('href')).toBe('/token');
 });
 
@@ -120,7 +120,7 @@ test('a system access token is shown with its name, and replacing it warns that 
   const person = await open();
   expect(await screen.findByText('nightly backup')).toBeTruthy();
   await person.click(press('Replace token'));
-  expect((await dialog()).getByText('The current token stops working at once.')).toBeTruthy();
+  expect((await dialog()).getByText('The previous token stops working immediately.')).toBeTruthy();
 });
 
 test('an expired system access token is marked as expired', async () => {
@@ -139,7 +139,7 @@ test('a system access token is revoked after a confirmation', async () => {
   answer(getAccessToken, null);
   await person.click(question.getByRole('button', { name: 'Revoke' }));
   expect(await screen.findByText('Token revoked')).toBeTruthy();
-  expect(await screen.findByText('You have no token.')).toBeTruthy();
+  expect(await screen.findByText('No token yet.')).toBeTruthy();
 });
 
 async function fill(person: ReturnType<typeof userEvent.setup>, password: string, again: string) {
@@ -147,7 +147,7 @@ async function fill(person: ReturnType<typeof userEvent.setup>, password: string
   const form = await dialog();
   await person.type(form.getByLabelText('Current password'), 'the old one');
   await person.type(form.getByLabelText('New password'), password);
-  await person.type(form.getByLabelText('New password again'), again);
+  await person.type(form.getByLabelText('Confirm new password'), again);
   await person.click(form.getByRole('button', { name: 'Change password' }));
   return form;
 }
@@ -166,7 +166,7 @@ test('the password is changed with the old one', async () => {
 test('two different entries are rejected before sending', async () => {
   const person = await open();
   const form = await fill(person, 'the new one', 'the other one');
-  expect(await form.findByText('The two passwords do not match.')).toBeTruthy();
+  expect(await form.findByText("The passwords don't match.")).toBeTruthy();
   expect(form.getByPlaceholderText('8 to 20 characters')).toBeTruthy();
   expect(callsOf(updateSelf)).toEqual([]);
 });
@@ -179,7 +179,7 @@ test('the error of a field is cleared by typing and the focus finally returns to
   const dialog = within(await screen.findByRole('dialog'));
   await enter(person, dialog.getByLabelText('Current password'), 'wrong');
   await enter(person, dialog.getByLabelText('New password'), 'another password');
-  await enter(person, dialog.getByLabelText('New password again'), 'another password');
+  await enter(person, dialog.getByLabelText('Confirm new password'), 'another password');
   await person.click(dialog.getByRole('button', { name: 'Change password' }));
   expect(await dialog.findByText('The current password is wrong.')).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByLabelText('Current password'));
@@ -210,7 +210,7 @@ test('the account is deleted once its name is typed', async () => {
   await person.type(question.getByRole('textbox'), '{Backspace}');
   await person.click(yes);
   await waitFor(() => expect(callsOf(deleteSelf)).toHaveLength(1));
-  expect(await screen.findByText('Your account is deleted')).toBeTruthy();
+  expect(await screen.findByText('Account deleted')).toBeTruthy();
 });
 
 test('root cannot delete their account', async () => {
@@ -224,10 +224,10 @@ test('other browsers are logged out one by one, or all at once', async () => {
   answer(endOtherSessions, 1);
   const person = await open();
   expect(await screen.findByText('Firefox, Linux')).toBeTruthy();
-  await person.click(press('Log out Chrome, iOS at 198.51.100.4'));
+  await person.click(press('Sign out Chrome, iOS at 198.51.100.4'));
   await waitFor(() => expect(callsOf(endSession)).toEqual([{ id: phone.id }]));
   answer(listSessions, [here]);
-  await person.click(press('Log out all others'));
+  await person.click(press('Sign out other sessions'));
   await waitFor(() => expect(callsOf(endOtherSessions)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText('Chrome, iOS')).toBeNull());
 });

@@ -35,9 +35,7 @@ const press = (name: string) => screen.getByRole('button', { name });
 // @spec C041 D023 D027 G038 H044
 test('e-mail warnings are saved with threshold and address', async () => {
   const person = await open('notifications');
-  expect(screen.getByRole('link', { name: 'Notification settings' }).getAttribute('aria-current')).toBe(
-    'page',
-  );
+  expect(screen.getByRole('link', { name: 'Notifications' }).getAttribute('aria-current')).toBe('page');
   await person.click(press('$2'));
   await enter(person, field('Email for notifications'), 'warn@example.org');
   await person.click(press('Save settings'));
@@ -70,14 +68,14 @@ test.each([
 // @spec J010
 test('the threshold of a user without a saved setting is 100000', async () => {
   await open('notifications');
-  expect(field('When the balance falls below').value).toBe('0.2');
+  expect(field('Alert when balance falls below').value).toBe('0.2');
 });
 
 // @spec D021 D025 F022
 test('webhook warnings require an https address', async () => {
   const person = await open('notifications');
   await person.click(screen.getByRole('radio', { name: 'Webhook' }));
-  expect(await screen.findByText(/It must be https/)).toBeTruthy();
+  expect(await screen.findByText(/Must be https/)).toBeTruthy();
   expect(screen.queryByLabelText('Email for notifications')).toBeNull();
   await enter(person, field('Webhook address'), 'https://hooks.example.org/x');
   await enter(person, field('Secret'), 'hush');
@@ -106,7 +104,7 @@ test('a failed save of the notification settings shows the reason', async () => 
   const person = await open('notifications');
   await person.click(press('Save settings'));
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^Failed to update the notification settings\. ./,
+    /^Couldn't update the notification settings\. ./,
   );
 });
 
@@ -115,7 +113,7 @@ test('a failed save of the price settings names them and the request ID', async 
   const person = await open('prices');
   await person.click(press('Save settings'));
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^Failed to update the price settings\. .*request ID: fake$/,
+    /^Couldn't update the price settings\. .*request ID: fake$/,
   );
 });
 
@@ -128,8 +126,8 @@ test('the address hint requests one when the account has none', async () => {
 test('saved settings can be tested', async () => {
   answer(testUserSetting, undefined);
   const person = await open('notifications');
-  await person.click(press('Send a test'));
-  expect(await screen.findByText(/The test was taken/)).toBeTruthy();
+  await person.click(press('Send test'));
+  expect(await screen.findByText(/Test sent/)).toBeTruthy();
   expect(callsOf(testUserSetting)).toEqual([{}]);
 });
 
@@ -155,7 +153,7 @@ test('a switch accepts models without a price and keeps the rest of the setting'
   const setting = { notify_type: 'webhook', webhook_url: 'https://a.example/x', quota_warning_threshold: 7 };
   answer(getSelf, { ...ada, setting: JSON.stringify(setting) });
   const person = await open('prices');
-  await person.click(screen.getByRole('switch', { name: 'Accept models without a price' }));
+  await person.click(screen.getByRole('switch', { name: 'Allow unpriced models' }));
   await person.click(press('Save settings'));
   await waitFor(() =>
     expect(callsOf(saveUserSetting)).toEqual([{ ...setting, accept_unset_model_ratio_model: true }]),

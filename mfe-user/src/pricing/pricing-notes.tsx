@@ -14,7 +14,7 @@ interface Props {
   view: PricingView;
 }
 
-/** The group of these prices, and the cost formula. */
+/** The group of these prices when it is not the group of the user, and the cost formula. */
 export function PricingNotes({ prices, view }: Props) {
   const { t } = useTranslation('area.user');
   const { quotaPerUnit } = useQuotaDisplay();
@@ -41,19 +41,21 @@ function GroupNote({ prices, view }: { prices: PriceList; view: PricingView }) {
   const { own, group, setGroup } = view;
   const { links, session } = useArea();
   const isVisitor = useReadable(session).user === null;
-  const ratio = ratioOf(prices, own);
-  const viewed = group === own ? '' : ` ${t('pricing.viewing', { group, ratio: ratioOf(prices, group) })}`;
+  const isOwn = group === own;
+  if (isOwn && !isVisitor) return null;
+  const visited = isVisitor ? t('pricing.visitor', { group: own, ratio: ratioOf(prices, own) }) : '';
+  const viewed = isOwn ? '' : t('pricing.viewing', { group, ratio: ratioOf(prices, group) });
   return (
     <Alert
-      type={isVisitor ? 'warning' : 'success'}
-      content={t(isVisitor ? 'pricing.visitor' : 'pricing.own', { group: own, ratio }) + viewed}
+      type="info"
+      content={[visited, viewed].filter(Boolean).join(' ')}
       action={
-        group !== own ? (
+        !isOwn ? (
           <Button type="text" size="mini" onClick={() => setGroup(own)}>
             {t('pricing.back', { group: own })}
           </Button>
         ) : (
-          isVisitor && <Link to={links.to('shell.login')}>{t('pricing.log-in')}</Link>
+          <Link to={links.to('shell.login')}>{t('pricing.log-in')}</Link>
         )
       }
     />

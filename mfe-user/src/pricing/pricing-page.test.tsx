@@ -38,31 +38,31 @@ const shownNames = () =>
 // @spec H095 C116
 test("the user's group and its ratio are above the prices", async () => {
   await open();
-  expect(alerts()[0]).toContain('Your group: default, ratio 1.');
+  expect(screen.getByText(/Your group: default, ratio 1\.$/)).toBeTruthy();
   expect(callsOf(listPricing)).toEqual([{}]);
 });
 
 // @spec G051 C117
 test('a visitor sees prices with a warning that they are for the default group', async () => {
   await open({ role: 'public', list: visitorPrices });
-  expect(alerts()[0]).toContain('You are not logged in: prices of the group default are shown, ratio 1.');
-  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
-  expect(rowOf('gpt-4o').textContent).toContain('Prompt $2.50');
+  expect(alerts()[0]).toContain("You're not signed in. Prices of the group default are shown, ratio 1.");
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  expect(rowOf('gpt-4o').textContent).toContain('Input $2.50');
 });
 
 test('a model without a price is marked as refused and shows no price', async () => {
   const unpriced = { ...prices.data[0]!, model_name: 'mock-a', unpriced: true, available: false };
   await open({ list: { ...prices, data: [unpriced] } });
   const row = await screen.findByRole('button', { name: 'Copy name: mock-a' });
-  expect(row.closest('tr')!.textContent).toContain('No price: refused');
+  expect(row.closest('tr')!.textContent).toContain('No price: rejected');
   expect(row.closest('tr')!.textContent).not.toContain('$');
 });
 
 // @spec C118 J031
 test('the pay-as-you-go formula is shown', async () => {
   await open();
-  expect(alerts()[1]).toContain(
-    'group ratio × model ratio × (prompt tokens + completion tokens × completion ratio) ÷ 500000',
+  expect(alerts()[0]).toContain(
+    'group ratio × model ratio × (input tokens + output tokens × output ratio) ÷ 500000',
   );
 });
 
@@ -86,26 +86,26 @@ test('the table has six columns and all models on one page', async () => {
 // @spec E097 E098
 test('billing is per usage or per call', async () => {
   await open();
-  expect(within(rowOf('gpt-4o')).getByText('Per usage')).toBeTruthy();
-  expect(within(rowOf('dall-e-3')).getByText('Per call')).toBeTruthy();
-  expect(rowOf('dall-e-3').textContent).toContain('$0.04 / call');
+  expect(within(rowOf('gpt-4o')).getByText('Per token')).toBeTruthy();
+  expect(within(rowOf('dall-e-3')).getByText('Per request')).toBeTruthy();
+  expect(rowOf('dall-e-3').textContent).toContain('$0.04 / request');
 });
 
 // @spec J036
 test('the completion ratio has three decimals', async () => {
   await open();
-  expect(rowOf('deepseek-chat').textContent).toContain('Completion 4.074 ');
+  expect(rowOf('deepseek-chat').textContent).toContain('Output 4.074 ');
 });
 
 // @spec C123 C125
 test('a click on a group shows its prices and its available models', async () => {
   const person = await open();
-  expect(within(rowOf('gpt-4o-mini')).getByText('Not in this group')).toBeTruthy();
+  expect(within(rowOf('gpt-4o-mini')).getByText('Not available')).toBeTruthy();
   await person.click(within(rowOf('gpt-4o')).getByRole('button', { name: 'vip' }));
   expect(within(rowOf('gpt-4o-mini')).getByText('Available')).toBeTruthy();
-  expect(rowOf('gpt-4o').textContent).toContain('Prompt $1.25');
-  expect(rowOf('gpt-4o').textContent).toContain('Completion $5.00');
-  expect(alerts()[0]).toContain('Prices below are those of vip, ratio 0.5.');
+  expect(rowOf('gpt-4o').textContent).toContain('Input $1.25');
+  expect(rowOf('gpt-4o').textContent).toContain('Output $5.00');
+  expect(alerts()[0]).toContain('Prices of the group vip, ratio 0.5.');
   expect(address()).toBe('?group=vip');
   await person.click(screen.getByRole('button', { name: 'Back to default' }));
   expect(address()).toBe('');
@@ -127,7 +127,7 @@ test('names are searched while typing, and the URL gets the final search', async
 test('a search without matches shows a notice', async () => {
   const person = await open();
   await enter(person, screen.getByRole('searchbox'), 'no such model{Enter}');
-  expect(await screen.findByText('No model has this name')).toBeTruthy();
+  expect(await screen.findByText('No models with this name')).toBeTruthy();
 });
 
 // @spec C124
@@ -151,6 +151,6 @@ test('selected names are copied together, and copying requires a selection', asy
 // @spec C129
 test('the info icon opens a diagram of how ratios make a price', async () => {
   const person = await open();
-  await person.click(screen.getByRole('button', { name: 'How it is counted' }));
-  expect(await screen.findByRole('img', { name: /Prompt tokens, and completion tokens/ })).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'How pricing works' }));
+  expect(await screen.findByRole('img', { name: /Input tokens plus output tokens/ })).toBeTruthy();
 });

@@ -1,9 +1,10 @@
+import { useArea, useReadable } from '@tollgate/console-sdk';
 import { Button, PageHeader, useCopy, useIsMobile } from '@tollgate/ui/core';
 import { FilterBar } from '@tollgate/ui/data';
 import { IconCopy } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { viewableGroups } from './prices.ts';
+import { ratioOf, viewableGroups } from './prices.ts';
 import { usePriceList } from './pricing.data.ts';
 import { PricingNotes } from './pricing-notes.tsx';
 import { PricingTable } from './pricing-table.tsx';
@@ -18,11 +19,16 @@ export function PricingPage() {
   const [selected, setSelected] = useState<readonly string[]>([]);
   const { copy } = useCopy();
   const isMobile = useIsMobile();
+  const isVisitor = useReadable(useArea().session).user === null;
+  const description =
+    prices && !isVisitor
+      ? t('pricing.own', { group: view.own, ratio: ratioOf(prices, view.own) })
+      : t('pricing.intro');
   const groups = prices ? viewableGroups(prices, view.own) : [view.own];
 
   return (
     <>
-      <PageHeader title={t('pricing.title')} description={t('pricing.intro')} />
+      <PageHeader title={t('pricing.title')} description={description} />
       <PricingNotes prices={prices} view={view} />
       <FilterBar
         list={view.list}

@@ -134,7 +134,7 @@ test('deleting asks for confirmation', async () => {
   await open();
   await choose('spring', 'Delete');
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('Nobody can redeem it any more');
+  expect(dialog.textContent).toContain('It can no longer be redeemed');
   expect(callsOf(deleteRedemption)).toEqual([]);
   await person().click(within(dialog).getByRole('button', { name: 'Delete code' }));
   await waitFor(() => expect(callsOf(deleteRedemption)).toEqual([{ id: String(unused.id) }]));
@@ -155,10 +155,10 @@ test('codes are created and offered as a text file named after them', async () =
   });
   const form = await openForm();
   const user = person();
-  expect(form.getByText('Up to 100 at once.')).toBeTruthy();
+  expect(form.getByText('Up to 100 at a time.')).toBeTruthy();
   await enter(user, form.getByLabelText('Name'), 'spring');
-  await user.clear(form.getByLabelText('How many'));
-  await user.type(form.getByLabelText('How many'), '2');
+  await user.clear(form.getByLabelText('Quantity'));
+  await user.type(form.getByLabelText('Quantity'), '2');
   await user.click(form.getByRole('button', { name: 'Create codes' }));
   expect(await screen.findByText('2 redemption codes created')).toBeTruthy();
   expect(callsOf(createRedemptions)).toEqual([{ name: 'spring', quota: 100_000, count: 2 }]);
@@ -199,7 +199,7 @@ test("the edit form shows the server's current data", async () => {
   await open();
   await person().click(within(await rowOf('spring')).getByRole('button', { name: 'Edit' }));
   const form = within(await screen.findByRole('dialog'));
-  const quota = form.getByLabelText<HTMLInputElement>('Quota of each code');
+  const quota = form.getByLabelText<HTMLInputElement>('Quota per code');
   await waitFor(() => expect(quota.value).toBe('2'));
   expect(callsOf(getRedemption)).toEqual([{ id: String(unused.id) }]);
   await person().clear(form.getByLabelText('Name'));
@@ -213,7 +213,7 @@ test('copying without a selection shows a hint, and with one it copies the codes
   await open();
   await rowOf('spring');
   await person().click(screen.getByRole('button', { name: 'Copy selected' }));
-  expect(await screen.findByText('Select the redemption codes to act on first.')).toBeTruthy();
+  expect(await screen.findByText('Select at least one redemption code.')).toBeTruthy();
   const user = person();
   await user.click(screen.getByRole('checkbox', { name: 'Select spring 41' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select gift 43' }));
@@ -225,7 +225,7 @@ test('an unreadable code shows a notice and cannot be copied', async () => {
   answer(listRedemptions, pageOf([{ ...unused, key: '' }, used]));
   await open();
   const row = within(await rowOf('spring'));
-  expect(row.getByText('Cannot be shown')).toBeTruthy();
+  expect(row.getByText('Unreadable')).toBeTruthy();
   for (const button of row.queryAllByRole('button', { name: /copy/i }))
     expect(button).toHaveProperty('disabled', true);
   const user = person();

@@ -73,7 +73,7 @@ test('an expiry that is no date is rejected', async () => {
   await enter(person, field('Expires'), 'next week');
   await person.tab();
   await person.click(button('Save token'));
-  expect(await screen.findByText(/The expiry is not a date/)).toBeTruthy();
+  expect(await screen.findByText(/Invalid date/)).toBeTruthy();
   expect(callsOf(updateToken)).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ test('an invalid address is reported', async () => {
   await person.type(field('Name'), 'a');
   await person.type(field('Allowed addresses'), '203.0.113.7{Enter}example.com');
   await person.click(button('Create token'));
-  expect(await screen.findByText('This is no IP address or range: example.com')).toBeTruthy();
+  expect(await screen.findByText('Not a valid IP address or range: example.com')).toBeTruthy();
 });
 
 // @spec H154 I083
@@ -199,6 +199,6 @@ test('a server error stays in the form', async () => {
   const person = await open();
   await person.type(field('Name'), 'a');
   await person.click(button('Create token'));
-  expect(await screen.findByText('You may not use this group. Choose another one.')).toBeTruthy();
+  expect(await screen.findByText("You can't use this group. Choose another one.")).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
 });

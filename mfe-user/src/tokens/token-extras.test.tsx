@@ -56,10 +56,10 @@ test('the used quota has a chart of the last 30 days next to it', async () => {
   }));
   answer(listTokenUsage, [{ id: production.id, days }]);
   await open();
-  const line = await within(rowOf('production')).findByRole('img', { name: /^Used in the last 30 days: / });
+  const line = await within(rowOf('production')).findByRole('img', { name: /^Spend, last 30 days: / });
   expect(line.getAttribute('aria-label')).toContain('$0.87');
   expect(callsOf(listTokenUsage)).toEqual([{ ids: tokens.map(({ id }) => id).join(',') }]);
-  expect(within(rowOf('trial')).queryByRole('img', { name: /Used in/ })).toBeNull();
+  expect(within(rowOf('trial')).queryByRole('img', { name: /Spend, last/ })).toBeNull();
 });
 
 test('the keys of selected tokens are copied together, each after its name', async () => {
@@ -77,7 +77,7 @@ test('the keys of selected tokens are copied together, each after its name', asy
 test('copying without a selection shows a hint to select tokens', async () => {
   const person = await open();
   await person.click(screen.getByRole('button', { name: 'Copy keys' }));
-  expect(await screen.findByText('Select tokens to act on first.')).toBeTruthy();
+  expect(await screen.findByText('Select at least one token.')).toBeTruthy();
 });
 
 test('selected tokens are deleted together after a confirmation', async () => {
@@ -106,8 +106,8 @@ test('a chat of the site opens with the key in a window without opener', async (
 
 test('the call example hides the key on screen and copies it completely', async () => {
   const person = await open();
-  await choose(person, 'production', 'How to call');
-  const dialog = await screen.findByRole('dialog', { name: 'How to call with “production”' });
+  await choose(person, 'production', 'Use this key');
+  const dialog = await screen.findByRole('dialog', { name: 'Use “production”' });
   expect(dialog.textContent).toContain("curl 'https://api.example.com/v1/chat/completions'");
   expect(dialog.textContent).not.toContain(production.key);
   await person.click(within(dialog).getByRole('button', { name: 'Copy code' }));
@@ -119,7 +119,7 @@ test('the call example hides the key on screen and copies it completely', async 
 test('a token limited to models shows one that the account has', async () => {
   const person = await open();
   answer(listOwnModels, ['text-embedding-3-small', 'gpt-4o-mini']);
-  await choose(person, 'support bot', 'How to call');
+  await choose(person, 'support bot', 'Use this key');
   const dialog = await screen.findByRole('dialog');
   await waitFor(() => expect(dialog.textContent).toContain('"model":"gpt-4o-mini"'));
 });
@@ -127,6 +127,6 @@ test('a token limited to models shows one that the account has', async () => {
 test('a token that can call no model shows a notice', async () => {
   answer(listOwnModels, []);
   const person = await open();
-  await choose(person, 'production', 'How to call');
-  expect(await screen.findByText('This token can call no model')).toBeTruthy();
+  await choose(person, 'production', 'Use this key');
+  expect(await screen.findByText('No models available for this token')).toBeTruthy();
 });

@@ -47,9 +47,10 @@ async function choose(name: string, action: string) {
 }
 
 // @spec C093
-test('a banner states that tokens are for personal use only', async () => {
+test('the page states that tokens are for personal use only', async () => {
   await open();
-  expect((await screen.findAllByRole('alert'))[0]?.textContent).toContain('for your own use only');
+  expect(await screen.findByText(/for your own use only/i)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 // @spec C095 H147
@@ -101,7 +102,7 @@ test('an unreadable key shows a notice and cannot be copied', async () => {
   answer(pageTokens, pageOf([{ ...production, key: '' }, disabled]));
   await open();
   const row = await rowOf('production');
-  expect(within(row).getByText('Cannot be shown')).toBeTruthy();
+  expect(within(row).getByText('Unreadable')).toBeTruthy();
   for (const button of within(row).queryAllByRole('button', { name: /copy/i }))
     expect(button).toHaveProperty('disabled', true);
   const person = user();
@@ -124,7 +125,7 @@ test.each([
   ['production', 'Enabled'],
   ['old laptop', 'Disabled'],
   ['workshop', 'Expired'],
-  ['trial', 'Used up'],
+  ['trial', 'Exhausted'],
 ])('the token “%s” reads %s', async (name, status) => {
   await open();
   expect(within(await rowOf(name)).getByText(status)).toBeTruthy();
@@ -158,7 +159,7 @@ test('deleting names the token and the consequence and runs after a confirmation
   await choose('production', 'Delete');
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('Delete the token “production”?');
-  expect(dialog.textContent).toContain('Calls with it stop at once');
+  expect(dialog.textContent).toContain('Requests with this token stop working immediately');
   expect(callsOf(deleteToken)).toEqual([]);
   await user().click(within(dialog).getByRole('button', { name: 'Delete token' }));
   await waitFor(() => expect(callsOf(deleteToken)).toEqual([{ id: String(production.id) }]));
@@ -177,7 +178,7 @@ test("the edit form shows the server's current data", async () => {
 test('an account without tokens shows a button to create one', async () => {
   answer(pageTokens, pageOf([]));
   await open();
-  expect(await screen.findByText('No token yet')).toBeTruthy();
+  expect(await screen.findByText('No tokens yet')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'Create token' })).toHaveLength(2);
 });
 

@@ -1,5 +1,5 @@
 import type { Token } from '@tollgate/contract';
-import { Alert, Button, PageHeader } from '@tollgate/ui/core';
+import { Button, PageHeader } from '@tollgate/ui/core';
 import { IconPlus } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,6 @@ export function TokensPage() {
           </Button>
         }
       />
-      <Alert type="warning" className="tokens-note" content={t('tokens.self-use')} />
       <TokensFilter list={list} selected={selected[0]} />
       <TokensTable
         selected={selected}

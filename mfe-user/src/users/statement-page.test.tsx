@@ -16,9 +16,9 @@ const open = (path: string) => renderArea({ id: 'user', area, role: 'admin', pat
 
 test('an admin sees every ledger entry of a user with the balance after it', async () => {
   await open('/user/statement/7');
-  expect(await screen.findByRole('heading', { name: 'Statement of “ada”' })).toBeTruthy();
-  expect(document.title).toBe('Statement of “ada”');
-  const row = (await screen.findByText('Correction by an admin · edited')).closest('tr')?.textContent;
+  expect(await screen.findByRole('heading', { name: 'Transactions of “ada”' })).toBeTruthy();
+  expect(document.title).toBe('Transactions of “ada”');
+  const row = (await screen.findByText('Admin adjustment · edited')).closest('tr')?.textContent;
   expect(row).toContain('+$1.000000');
   expect(row).toContain('$5.0000');
   expect(callsOf(listUserEntries)[0]).toEqual({ id: '7', p: '1', page_size: '10' });

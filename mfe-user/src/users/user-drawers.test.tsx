@@ -58,7 +58,7 @@ test.each([
   if (name) await enter(person, field('Username'), name);
   if (password) await enter(person, field('Password'), password);
   await person.click(press('Create user'));
-  expect(await screen.findByText('Username and password cannot be empty.')).toBeTruthy();
+  expect(await screen.findByText("Username and password can't be empty.")).toBeTruthy();
   expect(callsOf(createUser)).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test('an emptied display name shows an error instead of a false confirmation', a
   const person = await open('/user/edit/7');
   await person.clear(field('Display name'));
   await person.click(press('Save user'));
-  expect(await screen.findByText('Enter a display name; it cannot be empty.')).toBeTruthy();
+  expect(await screen.findByText('Enter a display name.')).toBeTruthy();
   expect(callsOf(updateUser)).toEqual([]);
 });
 
@@ -109,9 +109,9 @@ test('the dialog adds or subtracts quota and shows the new balance', async () =>
   await person.click(press('Add quota'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add quota' }));
   await enter(person, dialog.getByLabelText('Amount'), '-6');
-  expect(await dialog.findByText('$5.00 becomes -$1.00')).toBeTruthy();
+  expect(await dialog.findByText('New balance: -$1.00 (was $5.00)')).toBeTruthy();
   await person.click(dialog.getByRole('button', { name: 'Add' }));
-  expect(await screen.findByText('Saving books -$6.00')).toBeTruthy();
+  expect(await screen.findByText('Adjusts balance by -$6.00')).toBeTruthy();
   await person.click(press('Save user'));
   await waitFor(() =>
     expect(callsOf(updateUser)[0]).toMatchObject({ quota: -500_000, quota_before: 2_500_000 }),
@@ -121,10 +121,10 @@ test('the dialog adds or subtracts quota and shows the new balance', async () =>
 // @spec C009
 test('the bound accounts are shown and cannot be changed here', async () => {
   await open('/user/edit/7');
-  const bindings = within(screen.getByRole('region', { name: 'Bound accounts' }));
+  const bindings = within(screen.getByRole('region', { name: 'Connected accounts' }));
   expect(bindings.getByText('ada-hub')).toBeTruthy();
   expect(bindings.getByText('ada@example.org')).toBeTruthy();
-  expect(bindings.getAllByText('Not bound')).toHaveLength(4);
+  expect(bindings.getAllByText('Not connected')).toHaveLength(4);
   expect(bindings.queryAllByRole('textbox')).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ test('the table shows a page of all users', async () => {
   );
   expect(callsOf(listUsers)[0]).toEqual({ p: '2', page_size: '10' });
   const row = (await rowOf('ada')).textContent;
-  for (const fact of ['7', 'default', '$5.00', '$1.50 used · 42 calls', '2 invited · $2.00 earned', '#3'])
+  for (const fact of ['7', 'default', '$5.00', '$1.50 spent · 42 requests', '2 invited · $2.00 earned', '#3'])
     expect(row).toContain(fact);
 });
 
@@ -76,9 +76,9 @@ test('inviter 0 is shown as none, and others by their id', async () => {
 
 // @spec D012 D016
 test.each([
-  ['ada', 'Normal user', 'Enabled'],
-  ['alan', 'Normal user', 'Disabled'],
-  ['imported', 'Normal user', 'Cannot be enabled'],
+  ['ada', 'User', 'Enabled'],
+  ['alan', 'User', 'Disabled'],
+  ['imported', 'User', 'Locked'],
   ['linus', 'Admin', 'Enabled'],
   ['root', 'Super admin', 'Enabled'],
 ])('the row of %s reads %s and %s', async (name, role, status) => {
@@ -92,26 +92,20 @@ test.each([
 test('a deleted user is marked and has no actions', async () => {
   await open();
   const row = within(await rowOf('grace'));
-  expect(row.getByText('Deregistered')).toBeTruthy();
+  expect(row.getByText('Deleted')).toBeTruthy();
   expect(row.queryByRole('button', { name: /Actions|Edit/ })).toBeNull();
 });
 
 // @spec E002 E004 E007
 test('root can promote, disable and delete an active user', async () => {
   await open();
-  expect(await menuOf('ada')).toEqual([
-    'Statement',
-    'Usage log',
-    'Promote to admin',
-    'Disable',
-    'Deregister',
-  ]);
+  expect(await menuOf('ada')).toEqual(['Transactions', 'Usage log', 'Promote to admin', 'Disable', 'Delete']);
 });
 
 // @spec E003
 test('root can demote an admin', async () => {
   await open();
-  expect(await menuOf('linus')).toContain('Demote to normal user');
+  expect(await menuOf('linus')).toContain('Demote to user');
 });
 
 // @spec E005
@@ -143,13 +137,13 @@ test('disabling asks for confirmation, and the row shows the response', async ()
   await open('/user', 'admin');
   await choose('ada', 'Disable');
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('refused at once');
+  expect(dialog.textContent).toContain('rejected immediately');
   expect(callsOf(manageUser)).toEqual([]);
   await person().click(within(dialog).getByRole('button', { name: 'Disable' }));
   await waitFor(async () => expect(within(await rowOf('ada')).getByText('Disabled')).toBeTruthy());
   expect(callsOf(manageUser)).toEqual([{ id: ada.id, action: 'disable' }]);
   expect(callsOf(listUsers)).toHaveLength(1);
-  expect(await screen.findByText('“ada” is disabled')).toBeTruthy();
+  expect(await screen.findByText('“ada” disabled')).toBeTruthy();
 });
 
 // @spec G023
@@ -163,7 +157,7 @@ test('enabling runs at once', async () => {
 // @spec G020 G021
 test.each([
   ['Promote to admin', ada, 'promote', 10, 'Admin'],
-  ['Demote to normal user', admin, 'demote', 1, 'Normal user'],
+  ['Demote to user', admin, 'demote', 1, 'User'],
 ] as const)('“%s” changes the role after a confirmation', async (label, user, action, role, shown) => {
   answer(manageUser, { ...user, role });
   await open();
@@ -177,16 +171,16 @@ test.each([
 test('deleting requires the typed name and reloads the list', async () => {
   answer(manageUser, ada);
   await open();
-  await choose('ada', 'Deregister');
+  await choose('ada', 'Delete');
   const dialog = within(await screen.findByRole('dialog'));
-  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Deregister' });
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
   expect(button.disabled).toBe(true);
   answer(listUsers, pageOf([{ ...ada, DeletedAt: gone.DeletedAt }]));
   // At once: the opening dialog may move the focus between two keys.
   fireEvent.change(await dialog.findByRole('textbox'), { target: { value: 'ada' } });
   await waitFor(() => expect(button.disabled).toBe(false));
   await person().click(button);
-  await screen.findByText('Deregistered', undefined, { timeout: 20_000 });
+  await screen.findByText('Deleted', undefined, { timeout: 20_000 });
   expect(callsOf(manageUser)).toEqual([{ id: ada.id, action: 'delete' }]);
 });
 

@@ -38,7 +38,7 @@ function draw(extensions: Partial<Extensions>, role: 'user' | 'admin' = 'admin',
 }
 const placed = [usage];
 const at = () => placed;
-const quiet = 'Usage: not available right now.';
+const quiet = 'Usage is temporarily unavailable.';
 
 test('an extension receives the props of its point and the context of its own area', async () => {
   draw({ at, open: async () => ({ Component: Usage as never, ctx }) });

@@ -18,7 +18,7 @@ const GROUPS: readonly Group[] = [
     entries: [
       ['Call the API', '调用 API', '/use/call-the-api'],
       ['Tokens', '令牌', '/use/tokens'],
-      ['Playground', '操练场', '/use/playground'],
+      ['Playground', '体验区', '/use/playground'],
       ['Usage log', '使用日志', '/use/usage-log'],
       ['Balance and top-up', '余额与充值', '/use/balance'],
     ],

@@ -26,40 +26,40 @@ test.afterAll(() => Promise.all([product.stop(), mail.stop()]));
 test('a visitor verifies an address by the mailed code, registers and logs in', async ({ page }) => {
   await site.set({ EmailVerificationEnabled: 'true' });
   await page.goto(`${product.url}/login`);
-  await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await page.getByLabel('Username').fill('ada');
   await page.getByLabel('Password', { exact: true }).fill('a long password');
   await page.getByLabel('Confirm password').fill('a long password');
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByRole('button', { name: /^Again in/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Resend in/ })).toBeDisabled();
   await expect.poll(() => codeIn(mail.mails.at(-1))).toBeTruthy();
   await page.getByLabel('Verification code').fill(codeIn(mail.mails.at(-1)) ?? '');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, 'ada', 'a long password');
-  await expect(page.getByRole('button', { name: 'Account of ada' })).toBeVisible();
+  await expect(page.getByRole('button', { name: "ada's account" })).toBeVisible();
 });
 
 // @spec B018 B058 H052 H054 C164
 test('the mailed link sets a new password that logs in, and the old one does not', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${product.url}/reset`);
-  await page.getByLabel('Email of the account').fill('ada@example.com');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(/a mail is on its way/)).toBeVisible();
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText(/we've sent a link/)).toBeVisible();
   await expect.poll(() => linkIn(mail.mails.at(-1))).toBeTruthy();
 
   await page.goto(linkIn(mail.mails.at(-1)) ?? '');
-  await page.getByRole('button', { name: 'Reset the password' }).click();
+  await page.getByRole('button', { name: 'Reset password' }).click();
   const shown = page.getByRole('main').locator('code');
   await expect(shown).toBeVisible();
   const password = (await shown.textContent()) ?? '';
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(password);
 
-  await page.getByRole('link', { name: 'Go to the login page' }).click();
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await logInBy(page, 'ada', 'a long password');
-  await expect(page.getByRole('alert').first()).toContainText('name or password is wrong');
+  await expect(page.getByRole('alert').first()).toContainText('Wrong username or password');
   await logIn(page, 'ada@example.com', password);
 });
 
@@ -76,7 +76,9 @@ test('the Turnstile widget passes its token through its own frame to the login',
     return route.fulfill({ json: { success: false, message: 'x', code: 'login_failed', details: {} } });
   });
   await page.goto(`${product.url}/login`);
-  await expect(page.frameLocator('iframe[title="Human check"]').getByText('checked for site')).toBeVisible();
+  await expect(
+    page.frameLocator('iframe[title="Verify you\'re human"]').getByText('checked for site'),
+  ).toBeVisible();
   await logInBy(page, 'ada', 'a long password');
   await expect.poll(() => sent).toEqual(['token-1']);
   expect(problems).toEqual([]);
@@ -91,7 +93,7 @@ test('the Telegram widget passes its user on, and the gateway verifies the signa
   );
   const loginRequest = page.waitForRequest(/\/api\/oauth\/telegram\/login/);
   await page.goto(`${product.url}/login`);
-  await page.frameLocator('iframe[title="Log in with Telegram"]').getByRole('button').click();
+  await page.frameLocator('iframe[title="Sign in with Telegram"]').getByRole('button').click();
   expect(Object.fromEntries(new URL((await loginRequest).url()).searchParams)).toEqual({
     id: '42',
     first_name: 'Ada',
@@ -99,7 +101,7 @@ test('the Telegram widget passes its user on, and the gateway verifies the signa
     hash: 'forged',
     lang: 'en',
   });
-  await expect(page.getByRole('region', { name: 'Other ways to log in' }).getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Other ways to sign in' }).getByRole('alert')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await site.set({ TelegramOAuthEnabled: 'false' });
 });
@@ -107,7 +109,7 @@ test('the Telegram widget passes its user on, and the gateway verifies the signa
 // @spec E117
 test('a sign-in that another browser started is rejected and leads back', async ({ page }) => {
   await page.goto(`${product.url}/oauth/github?code=c&state=not-ours`);
-  await expect(page.getByRole('heading', { name: 'GitHub did not log you in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign-in with GitHub failed' })).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 });
 
@@ -128,7 +130,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 async function logInBy(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 function codeIn(mail: string | undefined): string | undefined {
@@ -158,6 +160,6 @@ window.onTurnstile();`;
 const FAKE_TELEGRAM = `const { onauth } = document.currentScript.dataset;
 const hand = eval('(function (user) {' + onauth + '})');
 const button = document.createElement('button');
-button.textContent = 'Log in with Telegram';
+button.textContent = 'Sign in with Telegram';
 button.onclick = () => hand({ id: 42, first_name: 'Ada', auth_date: 1763640000, hash: 'forged' });
 document.body.append(button);`;

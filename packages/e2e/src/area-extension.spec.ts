@@ -17,9 +17,9 @@ test('the logs area shows the usage of a user in their drawer and links to the e
   const problems = listenForProblems(page);
   const drawer = await openDrawer(page);
   const usage = drawer.getByRole('region', { name: 'Usage' });
-  await expect(usage.getByText('No calls in this time.')).toBeVisible();
+  await expect(usage.getByText('No requests in this period.')).toBeVisible();
   await expect(usage).toHaveAttribute('data-area', 'logs');
-  await usage.getByRole('link', { name: 'All entries of ada' }).click();
+  await usage.getByRole('link', { name: 'View all requests of ada' }).click();
   await expect(page).toHaveURL(/\/log\?username=ada$/);
   await expect(page.getByRole('heading', { name: 'Usage log', level: 1 })).toBeVisible();
   expect(problems).toEqual([]);
@@ -28,7 +28,7 @@ test('the logs area shows the usage of a user in their drawer and links to the e
 test('the user drawer shows a notice and works when the logs area cannot be loaded', async ({ page }) => {
   await page.route('**/assets/areas/logs/**', (route) => route.fulfill({ status: 404 }));
   const drawer = await openDrawer(page);
-  await expect(drawer.getByText('Usage: not available right now.')).toBeVisible({ timeout: 20_000 });
+  await expect(drawer.getByText('Usage is temporarily unavailable.')).toBeVisible({ timeout: 20_000 });
   await drawer.getByLabel('Display name').fill('Ada Lovelace');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(drawer).toBeHidden();
@@ -45,7 +45,7 @@ test('the user drawer requests no logs code when the logs area is switched off',
   const address = `${product.url}/api/console/areas/logs`;
   await page.request.post(`${address}/kill`, { data: { reason: 'leaks' }, headers });
   const drawer = await openDrawer(page);
-  await expect(drawer.getByText('Usage: not available right now.')).toBeVisible();
+  await expect(drawer.getByText('Usage is temporarily unavailable.')).toBeVisible();
   expect(requests).toEqual([]);
   await page.request.post(`${address}/revive`, { data: { reason: 'mended' }, headers });
 });

@@ -30,7 +30,7 @@ export interface Fault {
   reason?: string;
 }
 
-const LOST = 'This page could not be loaded';
+const LOST = "Couldn't load this page";
 const THROWS_AT_IMPORT = 'aaaaaaaaa1';
 const THROWS_AT_RENDER = 'aaaaaaaaa2';
 const WANTS_MORE = 'aaaaaaaaa3';
@@ -53,7 +53,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'requires another host API',
     ...serveBrokenBuild(WANTS_MORE),
-    heading: 'This page does not fit the console',
+    heading: 'This page needs an update',
     reason: 'HOST_API',
   },
   {
@@ -61,7 +61,7 @@ export const faults: readonly Fault[] = [
     isOpen: true,
     inject: ({ api, id }) => switchOff(api, id, ALL_BUILDS),
     repair: ({ api, id }) => switchOn(api, id, ALL_BUILDS),
-    heading: 'This page is switched off',
+    heading: 'This page is turned off',
     reason: 'KILLED',
   },
 ];

@@ -36,15 +36,15 @@ test('an administrator loads an area from their own machine, sees it marked, and
   await expect(area(page)).not.toHaveAttribute('data-build', 'dev');
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('development server');
-  await page.getByRole('option', { name: 'Load an area from a development server' }).click();
-  const form = page.getByRole('dialog', { name: 'Area from a development server' });
+  await page.getByRole('dialog').getByRole('combobox').fill('dev server');
+  await page.getByRole('option', { name: 'Load an area from a dev server' }).click();
+  const form = page.getByRole('dialog', { name: 'Load an area from a dev server' });
   await form.getByRole('combobox', { name: 'Area' }).click();
   await page.getByRole('option', { name: AREA }).click();
-  await form.getByLabel('Address of the server').fill(origin);
-  await form.getByRole('button', { name: 'Load it from there' }).click();
+  await form.getByLabel('Server address').fill(origin);
+  await form.getByRole('button', { name: 'Load area' }).click();
 
-  await expect(page.getByTestId('area-override')).toContainText(`“${AREA}” comes from ${origin}`);
+  await expect(page.getByTestId('area-override')).toContainText(`“${AREA}” loads from ${origin}`);
   await expect(area(page)).toHaveAttribute('data-build', 'dev');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playground');
 
@@ -65,7 +65,7 @@ test('an administrator loads an area from their own machine, sees it marked, and
   expect(await runs(elsewhere, `${origin}/remoteEntry.js`)).toBe(false);
 
   await page.goto('/playground');
-  await page.getByRole('button', { name: 'Back to the build of all' }).click();
+  await page.getByRole('button', { name: 'Use released build' }).click();
   await expect(page.getByTestId('area-override')).toHaveCount(0);
   await expect(area(page)).toBeVisible();
   await expect(area(page)).not.toHaveAttribute('data-build', 'dev');

@@ -43,7 +43,7 @@ test('a build is published, rolled out and killed while it is open without a pag
   await expect(area(page)).not.toHaveAttribute('data-build', EARLIER, { timeout: FOLLOWS_MS });
 
   await command('kill', 'logs', '--reason', 'all of it does');
-  await expect(page.getByText('This page is switched off')).toBeVisible({ timeout: FOLLOWS_MS });
+  await expect(page.getByText('This page is turned off')).toBeVisible({ timeout: FOLLOWS_MS });
   await command('revive', 'logs', '--reason', 'mended');
   await expect(area(page)).toBeVisible({ timeout: FOLLOWS_MS });
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);

@@ -77,7 +77,7 @@ test('a build reaches admins, then everybody, and a broken next one is withdrawn
   await test.step('the area is killed and revived while other areas work', async () => {
     await command('kill', 'logs', '--reason', 'shows foreign rows');
     await refreshRegistry(user);
-    await expect(noticeOf(user, 'logs').getByRole('heading')).toHaveText('This page is switched off');
+    await expect(noticeOf(user, 'logs').getByRole('heading')).toHaveText('This page is turned off');
     await openArea(user, 'playground');
     await follow(user, '/log');
     await expect(noticeOf(user, 'logs')).toBeVisible();

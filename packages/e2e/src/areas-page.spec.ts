@@ -32,10 +32,10 @@ test('a decision on the page of areas reaches another open tab without a reload'
   await page.getByRole('row', { name: /logs/ }).getByRole('button', { name: 'Open' }).click();
   const drawer = page.getByRole('dialog', { name: 'Area logs' });
 
-  await build(drawer).getByRole('button', { name: 'Give to everybody' }).click();
-  await agree(page, 'Give to everybody');
+  await build(drawer).getByRole('button', { name: 'Promote to stable' }).click();
+  await agree(page, 'Promote to stable');
   await expectAfterVisits(tab, true);
-  await expect(drawer.getByText(`Gave build ${EARLIER} to everybody`)).toBeVisible();
+  await expect(drawer.getByText(`Promoted build ${EARLIER} to stable`)).toBeVisible();
 
   await drawer.getByRole('button', { name: 'Roll back' }).click();
   await agree(page, 'Roll back');
@@ -44,7 +44,7 @@ test('a decision on the page of areas reaches another open tab without a reload'
   await build(drawer)
     .getByRole('button', { name: /^Actions for/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Give to a share of the users' }).click();
+  await page.getByRole('menuitem', { name: 'Start canary' }).click();
   await page.locator('.arco-modal').getByText('the super admin').click();
   await page.getByRole('button', { name: 'Set canary' }).click();
   await expectAfterVisits(tab, true);
@@ -52,18 +52,18 @@ test('a decision on the page of areas reaches another open tab without a reload'
   await build(drawer)
     .getByRole('button', { name: /^Actions for/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Switch off' }).click();
-  await switchOff(page, EARLIER, 'Switch off');
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await switchOff(page, EARLIER, 'Disable');
   await expect(shown(tab)).not.toHaveAttribute('data-build', EARLIER, { timeout: FOLLOWS_MS });
 
-  await drawer.getByRole('button', { name: 'Switch the area off' }).click();
-  await switchOff(page, 'logs', 'Switch the area off');
-  await expect(tab.getByText('This page is switched off')).toBeVisible({ timeout: FOLLOWS_MS });
-  await expect(drawer.getByText('Nobody gets this area: leaks')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Disable area' }).click();
+  await switchOff(page, 'logs', 'Disable area');
+  await expect(tab.getByText('This page is turned off')).toBeVisible({ timeout: FOLLOWS_MS });
+  await expect(drawer.getByText('Area unavailable: leaks')).toBeVisible();
 
-  await drawer.getByRole('button', { name: 'Switch the area on' }).click();
+  await drawer.getByRole('button', { name: 'Enable area' }).click();
   await page.getByLabel('Reason').fill('mended');
-  await page.locator('.arco-modal').getByRole('button', { name: 'Switch the area on' }).click();
+  await page.locator('.arco-modal').getByRole('button', { name: 'Enable area' }).click();
   await expect(shown(tab)).toBeVisible({ timeout: FOLLOWS_MS });
   expect(await tab.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
   expect(problems.flat()).toEqual([]);
@@ -74,7 +74,7 @@ test('the page immediately shows decisions of another administrator', async ({ p
   await signIn(page);
   await page.goto(`${product.url}/setting?tab=areas&area=playground`);
   const drawer = page.getByRole('dialog', { name: 'Area playground' });
-  await expect(drawer.getByText('Nothing has been decided yet', { exact: false })).toBeVisible();
+  await expect(drawer.getByText('No history yet', { exact: false })).toBeVisible();
   await page.waitForResponse(`${product.url}/api/console/events`, { timeout: FOLLOWS_MS });
 
   const other = await playwright.request.newContext();
@@ -85,7 +85,7 @@ test('the page immediately shows decisions of another administrator', async ({ p
     headers: { 'new-api-user': '1' },
   });
   expect(killed.ok()).toBe(true);
-  await expect(drawer.getByText('Nobody gets this area: somebody else says so')).toBeVisible({
+  await expect(drawer.getByText('Area unavailable: somebody else says so')).toBeVisible({
     timeout: FOLLOWS_MS,
   });
   await other.dispose();

@@ -73,14 +73,14 @@ async function setUp(page: Page): Promise<void> {
   await page.getByLabel('Username').fill(account.name);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByLabel('Confirm password').fill(account.password);
-  await page.getByRole('button', { name: 'Initialize system' }).click();
+  await page.getByRole('button', { name: 'Finish setup' }).click();
   await expect(page).toHaveURL(/\/login/);
 }
 
 async function logIn(page: Page): Promise<void> {
   await page.getByLabel('Username or email').fill(account.name);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Log in' }).last().click();
+  await page.getByRole('button', { name: 'Sign in' }).last().click();
   await expect(page).toHaveURL(/\/token/);
 }
 

@@ -83,7 +83,7 @@ test("an admin sees everybody's usage by model and by user, and the usage of one
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   await page.getByRole('searchbox', { name: 'Username' }).fill('nobody at all');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing was used in this time')).toBeVisible();
+  await expect(page.getByText('No usage in this period')).toBeVisible();
   await page.context().close();
 });
 
@@ -136,9 +136,9 @@ test('a user sees neither the tasks of others nor channels', async ({ browser })
   const page = await openLook(browser, product.url, looks[0]!, user);
   const problems = listenForProblems(page);
   for (const [address, empty] of [
-    ['/midjourney', 'Nothing was drawn in this time'],
-    ['/task', 'Nothing was ordered in this time'],
-    ['/detail', 'Nothing was used in this time'],
+    ['/midjourney', 'No drawings in this period'],
+    ['/task', 'No tasks in this period'],
+    ['/detail', 'No usage in this period'],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(empty)).toBeVisible();

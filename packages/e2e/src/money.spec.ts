@@ -94,13 +94,13 @@ async function logIn(page: Page): Promise<void> {
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Username or email').fill(ana.username);
   await page.getByLabel('Password', { exact: true }).fill(ana.password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/token/);
 }
 
 async function seeBalance(page: Page, units: number): Promise<void> {
   const tile = page.locator('dl').filter({ hasText: 'Balance' }).first();
-  const balance = units > 0 ? `${units.toLocaleString('en-US')} units` : 'Nothing is left';
+  const balance = units > 0 ? `${units.toLocaleString('en-US')} units` : 'Balance is empty';
   await expect(tile).toContainText(balance);
 }
 
@@ -112,11 +112,11 @@ async function redeem(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Redeem' }).click();
   await expect(page.getByText('Redeemed: $0.40 added')).toBeVisible();
   await seeBalance(page, CODE);
-  await expect(page.getByRole('row', { name: /Redeemed code/ })).toContainText('+$0.4000');
+  await expect(page.getByRole('row', { name: /Code redeemed/ })).toContainText('+$0.4000');
 
   await page.getByLabel('Redemption code').fill(code);
   await page.getByRole('button', { name: 'Redeem' }).click();
-  await expect(page.getByText('Nothing was added again')).toBeVisible();
+  await expect(page.getByText("You've already redeemed this code")).toBeVisible();
 }
 
 async function spend(page: Page, times: number): Promise<void> {
@@ -140,7 +140,7 @@ async function spend(page: Page, times: number): Promise<void> {
     .toBe(CODE - times * CALL);
   await page.reload();
   await seeBalance(page, CODE - times * CALL);
-  await expect(page.getByRole('row', { name: /Call/ })).toHaveCount(times);
+  await expect(page.getByRole('row', { name: /Request/ })).toHaveCount(times);
 }
 
 /** Balances are checked once a minute. */

@@ -80,15 +80,15 @@ test('a prompt is sent, regenerated and edited', async ({ browser }) => {
   await page.keyboard.press('Enter');
   const reply = page.locator('li[data-status="complete"]').last();
   await expect(reply).toContainText('Hello from the provider');
-  await page.getByRole('button', { name: 'Answer again' }).click();
+  await page.getByRole('button', { name: 'Regenerate' }).click();
   await expect.poll(() => provider.calls.length).toBe(2);
   await expect(reply).toContainText('Hello from the provider');
-  await page.getByRole('button', { name: 'Ask in other words' }).click();
+  await page.getByRole('button', { name: 'Edit message' }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
   await page.keyboard.press('Enter');
   await expect.poll(() => provider.calls.length).toBe(3);
   expect(JSON.stringify(provider.calls[2]?.body.messages)).not.toContain('Helo"');
-  await page.getByRole('button', { name: 'Request', exact: true }).click();
+  await page.getByRole('button', { name: 'View request', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('[DONE]');
   await expectNoFaults(page);
   expect(problems).toEqual([]);

@@ -29,8 +29,8 @@ test('a logout in one tab logs the other tabs out without a reload', async ({ co
   );
   const there = await openTab(context, '/user');
   await markPage(there);
-  await here.getByRole('button', { name: /^Account of/ }).click();
-  await here.getByRole('menuitem', { name: 'Log out' }).click();
+  await here.getByRole('button', { name: /'s account$/ }).click();
+  await here.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(here).toHaveURL(/\/login/);
   await expect(there).toHaveURL(/\/login/);
   await expectSamePage(there);

@@ -63,7 +63,7 @@ test('a user opens every page for users, and others show who has access', async 
   await logIn(page, ada);
   for (const route of routes.filter(({ path }) => path !== '/setup')) {
     await open(page, addressOf(route));
-    const forbidden = page.getByRole('heading', { name: 'You have no access to this page' });
+    const forbidden = page.getByRole('heading', { name: "You don't have access to this page" });
     await expect(forbidden).toHaveCount(route.access === 'admin' || route.access === 'root' ? 1 : 0);
   }
   expect(problems).toEqual([]);
@@ -118,7 +118,7 @@ test('every target is large enough for a finger on a phone', async ({ page }) =>
     await open(page, addressOf(route));
     await look(route.path);
   }
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await look('menu');
   expect(missed).toEqual([]);
 });
@@ -165,8 +165,8 @@ test('the keyboard alone leads from the home page to a token', async ({ page }) 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
-  await pressUntil(page, 'Log in');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await pressUntil(page, 'Sign in');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Username or email').waitFor();
@@ -204,7 +204,7 @@ async function logIn(page: Page, account: typeof root): Promise<void> {
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Username or email').fill(account.username);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/token/);
 }
 
@@ -229,7 +229,7 @@ async function lookAtAll(page: Page, index: number): Promise<string[]> {
     await turnTo(page, look);
     if (step % 2 === 0) found.push(...(await violations(page)));
     if (look.language === 'en')
-      await expect(page.getByRole('heading', { name: /no access/i, level: 1 })).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: /have access to this page/i, level: 1 })).toHaveCount(0);
     await lenient
       .poll(() => findForeignTexts(page, look.language), { message: `${page.url()} in ${look.language}` })
       .toEqual([]);

@@ -19,8 +19,8 @@ test.afterAll(() => product.stop());
 // @spec B003 B004 B053
 test("before the setup, every address leads a visitor to it, in the browser's language", async ({ page }) => {
   for (const [language, words] of [
-    ['en', 'Initialize system'],
-    ['zh', '初始化系统'],
+    ['en', 'Finish setup'],
+    ['zh', '完成初始化'],
   ] as const) {
     await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
     await page.goto(`${product.url}/channel/add`);
@@ -49,10 +49,10 @@ test('missing console files show an error page that can reload', async ({ page }
   const files = '**/assets/shell/static/js/async/*';
   await page.route(files, (route) => route.abort());
   await page.goto(`${product.url}/login`);
-  await expect(page.getByRole('heading', { name: 'The console could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Couldn't load the console" })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.unroute(files);
-  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
@@ -61,7 +61,7 @@ test('the settings are for admins, so a visitor logs in first and a user sees wh
   await page.goto(`${product.url}/setting`);
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, ada, /\/setting$/);
-  await expect(page.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You don't have access to this page" })).toBeVisible();
 });
 
 // @spec C202 C203 C204
@@ -71,7 +71,7 @@ test('header and sidebar have their sizes, also when collapsed', async ({ page }
   const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(56);
   await expect.poll(width).toBe(200);
-  await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(width).toBe(60);
   await page.reload();
   await expect.poll(width).toBe(60);
@@ -82,14 +82,16 @@ test('a session that ended elsewhere is reported at the next step', async ({ pag
   await logIn(page, ada);
   const other = await (await browser.newContext()).newPage();
   await logIn(other, ada);
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Where you are logged in' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Where you are logged in' });
-  await dialog.getByRole('button', { name: 'Log out all others' }).click();
+  await page.getByRole('button', { name: /'s account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Active sessions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Active sessions' });
+  await dialog.getByRole('button', { name: 'Sign out other sessions' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await other.goto(`${product.url}/token`);
   await expect(other).toHaveURL(/\/login\?expired=true$/);
-  await expect(other.getByText('Not logged in or login expired, log in again')).toBeVisible();
+  await expect(
+    other.getByText("You're not signed in, or your session has expired. Sign in again."),
+  ).toBeVisible();
   await other.context().close();
 });
 
@@ -155,7 +157,7 @@ test('a browser with corrupt storage shows a working console', async ({ page }) 
   });
   await page.goto(product.url);
   await expect(page.getByRole('heading', { name: 'One address for every model' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
   expect(problems).toEqual([]);
 });
 
@@ -197,7 +199,7 @@ async function logIn(page: Page, account: typeof root, url = /\/token/): Promise
   if (!page.url().endsWith('/login')) await page.goto(`${product.url}/login`);
   await page.getByLabel('Username or email').fill(account.username);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(url);
 }
 

@@ -58,7 +58,7 @@ test('root finds, funds, bans, promotes and deregisters a user', async ({ browse
   await drawer.getByRole('button', { name: 'Add quota' }).dispatchEvent('click');
   await expect(page.getByLabel('Amount')).toBeFocused();
   await page.getByLabel('Amount').fill('12.5');
-  await expect(page.getByText('$0.00 becomes $12.50')).toBeVisible();
+  await expect(page.getByText('New balance: $12.50 (was $0.00)')).toBeVisible();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await drawer.getByRole('button', { name: 'Save user' }).click();
   await expect(row).toContainText('$12.50');
@@ -73,14 +73,14 @@ test('root finds, funds, bans, promotes and deregisters a user', async ({ browse
   await agree(page, 'Promote to admin');
   await expect(row).toContainText('Admin');
 
-  await choose(page, 'ada', 'Statement');
-  await expect(page.getByRole('heading', { name: 'Statement of “ada”' })).toBeVisible();
-  await expect(rowOf(page, 'Correction by an admin')).toContainText('+$12.5000');
+  await choose(page, 'ada', 'Transactions');
+  await expect(page.getByRole('heading', { name: 'Transactions of “ada”' })).toBeVisible();
+  await expect(rowOf(page, 'Admin adjustment')).toContainText('+$12.5000');
   await page.goBack();
-  await choose(page, 'ada', 'Deregister');
+  await choose(page, 'ada', 'Delete');
   await page.getByRole('dialog').getByRole('textbox').fill('ada');
-  await agree(page, 'Deregister');
-  await expect(row).toContainText('Deregistered');
+  await agree(page, 'Delete');
+  await expect(row).toContainText('Deleted');
   expect(problems).toEqual([]);
   await page.context().close();
 });
@@ -92,7 +92,7 @@ test('codes are created, downloaded and redeemed, and a used one cannot be chang
   const drawer = page.getByRole('dialog', { name: 'Create codes' });
   await drawer.getByLabel('Name', { exact: true }).fill('spring');
   await drawer.getByRole('button', { name: '$10', exact: true }).click();
-  await drawer.getByLabel('How many', { exact: true }).fill('3');
+  await drawer.getByLabel('Quantity', { exact: true }).fill('3');
   await drawer.getByRole('button', { name: 'Create codes' }).click();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download text file' }).click();

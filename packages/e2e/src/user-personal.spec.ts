@@ -62,20 +62,20 @@ test('the expanded models stay expanded after a reload', async ({ browser }) => 
 // @spec C036 H068 I069
 test('an e-mail address is bound by a mailed code', async ({ browser }) => {
   const { page, problems } = await open(browser, '/personal');
-  await page.getByRole('button', { name: 'Bind Email' }).click();
+  await page.getByRole('button', { name: 'Connect Email' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill('ada@example.org');
   await dialog.getByRole('button', { name: 'Send code' }).click();
   const code = () => /\b\d{8}\b/.exec(mailServer.mails.join('\n'))?.[0];
   await expect.poll(code).toBeTruthy();
   await dialog.getByLabel('Code').fill(code() as string);
-  await dialog.getByRole('button', { name: 'Bind', exact: true }).click();
-  await expect(page.getByText('Email address bound')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText('Email address connected')).toBeVisible();
   await expect(page.getByText('ada@example.org')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Notification settings' }).click();
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await expect(page.getByText(/The test was taken/)).toBeVisible();
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await expect(page.getByText(/Test sent/)).toBeVisible();
   await expect.poll(() => mailServer.mails.length).toBe(2);
   expect(problems).toEqual([]);
   await page.context().close();
@@ -87,12 +87,12 @@ test('Telegram is bound by its signed widget data and unbound again', async ({ b
   await page.route('https://telegram.org/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: telegramWidget() }),
   );
-  await page.getByRole('button', { name: 'Bind Telegram' }).click();
-  await page.frameLocator('iframe[title="Bind Telegram"]').getByRole('button').click();
-  await expect(page.getByText('Telegram bound')).toBeVisible();
-  await page.getByRole('button', { name: 'Unbind Telegram' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unbind' }).click();
-  await expect(page.getByText('Telegram is unbound')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect Telegram' }).click();
+  await page.frameLocator('iframe[title="Connect Telegram"]').getByRole('button').click();
+  await expect(page.getByText('Telegram connected')).toBeVisible();
+  await page.getByRole('button', { name: 'Disconnect Telegram' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('Telegram disconnected')).toBeVisible();
   expect(problems).toEqual([]);
   await page.context().close();
 });
@@ -124,14 +124,14 @@ test('a system token works, and a new password logs other sessions out', async (
     headers: { authorization: token, 'new-api-user': String(person.user.id) },
   });
   expect(await answer.json()).toMatchObject({ success: true, data: { username: ada.username } });
-  await page.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('button', { name: "I've saved it" }).click();
 
   const other = await signInByApi(product.url, ada);
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(ada.password);
   await dialog.getByLabel('New password', { exact: true }).fill('another long one');
-  await dialog.getByLabel('New password again').fill('another long one');
+  await dialog.getByLabel('Confirm new password').fill('another long one');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText(/Password changed/)).toBeVisible();
   await expect(other.send('GET', '/api/user/self')).rejects.toThrow();
@@ -146,15 +146,15 @@ test('a deleted account shows a notice on the login page and cannot sign in', as
   await page.goto('/login');
   await page.getByLabel('Username or email').fill(ada.username);
   await page.getByLabel('Password', { exact: true }).fill('another long one');
-  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/token$/);
   await page.goto('/personal?tab=security');
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill(ada.username);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
-  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page.getByText('Account deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole('heading', { name: 'Log in to Tollgate' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in to Tollgate' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   await expect(signInByApi(product.url, { ...ada, password: 'another long one' })).rejects.toThrow();
   await page.context().close();
@@ -171,7 +171,7 @@ function telegramWidget(): string {
     .update(text)
     .digest('hex');
   return `const button = document.createElement('button');
-button.textContent = 'Log in with Telegram';
+button.textContent = 'Sign in with Telegram';
 button.onclick = () => window.onTelegram(${JSON.stringify({ ...fields, hash })});
 document.body.append(button);`;
 }

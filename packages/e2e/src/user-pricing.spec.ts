@@ -27,13 +27,13 @@ test('a visitor finds one of 2,000 models and its price by typing', async ({ pag
   const problems = listenForProblems(page);
   await page.goto(product.url);
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-  await expect(page.getByRole('alert').first()).toContainText('You are not logged in');
+  await expect(page.getByRole('alert').first()).toContainText("You're not signed in");
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '2001');
 
   await page.keyboard.press('/');
   await page.keyboard.type('claude7.31');
   const row = page.getByRole('row', { name: /claude-7\.3-1/ });
-  await expect(row.first()).toContainText('Prompt $');
+  await expect(row.first()).toContainText('Input $');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/keyword=claude7/);
   expect(problems).toEqual([]);

@@ -49,7 +49,7 @@ test('three tokens are created at once, limited to a model, and found by name an
   await drawer.getByRole('combobox', { name: 'Models' }).click();
   await page.getByRole('option', { name: 'gpt-4o-mini' }).click();
   await page.keyboard.press('Escape'); // the list of models
-  await drawer.getByRole('spinbutton', { name: 'How many' }).fill('3');
+  await drawer.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
   await drawer.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByRole('row', { name: /robot/ })).toHaveCount(3);
 
@@ -69,7 +69,7 @@ test('the copied call examples run in curl, Python and Node', async ({ browser }
     .getByRole('button', { name: /^Actions for robot/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'How to call' }).click();
+  await page.getByRole('menuitem', { name: 'Use this key' }).click();
   const drawer = page.getByRole('dialog');
   const before = provider.calls.length;
   for (const [name, call] of [
@@ -105,7 +105,7 @@ test('tokens are switched off and on, copied and deleted together', async ({ bro
     await expect(rows.first()).toContainText(status);
   }
   await page
-    .getByRole('checkbox', { name: /select every row/i })
+    .getByRole('checkbox', { name: /select all rows/i })
     .locator('..')
     .click();
   const bar = page.getByRole('region', { name: '3 selected' });
@@ -116,7 +116,7 @@ test('tokens are switched off and on, copied and deleted together', async ({ bro
   );
   await bar.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete tokens' }).click();
-  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+  await expect(page.getByText('No results for these filters')).toBeVisible();
   await page.context().close();
 });
 
@@ -131,7 +131,9 @@ for (const look of looks) {
     await expect(page.locator('[data-row]').first()).toBeVisible();
     await expectNoFaults(page);
     await page.locator('[data-row] [aria-haspopup="menu"]').first().click();
-    await page.getByRole('menuitem', { name: look.language === 'en' ? 'How to call' : '如何调用' }).click();
+    await page
+      .getByRole('menuitem', { name: look.language === 'en' ? 'Use this key' : '使用此密钥' })
+      .click();
     await expect(page.getByRole('dialog').locator('pre')).toBeVisible();
     await expectNoFaults(page);
     expect(problems).toEqual([]);

@@ -41,12 +41,12 @@ for (const look of looks) {
 test('the statement stays filtered by kind after a reload', async ({ browser }) => {
   const page = await openLook(browser, product.url, looks[0]!, person);
   await page.goto('/topup');
-  await page.getByLabel('Kind').selectOption({ label: 'Redeemed code' });
+  await page.getByLabel('Type').selectOption({ label: 'Code redeemed' });
   await expect(page).toHaveURL(/kind=redeem/);
-  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+  await expect(page.getByText('No results for these filters')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
-  await page.getByLabel('Kind').selectOption({ label: 'Opening balance' });
+  await expect(page.getByText('No results for these filters')).toBeVisible();
+  await page.getByLabel('Type').selectOption({ label: 'Opening balance' });
   await expect(page.getByRole('row', { name: /Opening balance/ })).toContainText('+$200.0000');
   await page.context().close();
 });

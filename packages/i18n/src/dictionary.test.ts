@@ -9,15 +9,15 @@ test.each([
   // @spec I055
   ['an invalid parameter', 'invalid_input', 'Check “name”', '“name”'],
   // @spec I056
-  ['an invalid token', 'access_token_invalid', 'token is not valid', '无效'],
+  ['an invalid token', 'access_token_invalid', "token isn't valid", '无效'],
   // @spec I057
   ['a token that expired', 'token_expired', 'token has expired', '过期'],
   // @spec I058
   ['a quota that is used up', 'token_exhausted', 'no quota left', '额度'],
   // @spec I059
-  ['an invalid redemption code', 'redemption_invalid', 'redemption code is not valid', '兑换码'],
+  ['an invalid redemption code', 'redemption_invalid', "redemption code isn't valid", '兑换码'],
   // @spec I060
-  ['a redemption code that was used', 'redemption_used', 'redemption code was used', '兑换码'],
+  ['a redemption code that was used', 'redemption_used', 'redemption code was already used', '兑换码'],
   // @spec I061
   ['too many requests', 'rate_limited', 'Too many requests', '频繁'],
   // @spec I062

@@ -11,7 +11,7 @@ await loadErrorTexts();
 
 test('a known code shows the local sentence in the current language', () => {
   expect(sentence({ code: 'channel_host_refused', details: { host: '10.0.0.7' } }, 'en')).toContain(
-    '10.0.0.7 is in',
+    '10.0.0.7 is on',
   );
   expect(sentence({ code: 'channel_host_refused', details: { host: '10.0.0.7' } }, 'zh')).toContain(
     '10.0.0.7 属于内网',
@@ -20,9 +20,9 @@ test('a known code shows the local sentence in the current language', () => {
 
 test('an invalid value shows the reason when it is known', () => {
   const refused = (reason: string) => ({ code: 'invalid_input', details: { field: 'name', reason } });
-  expect(sentence(refused('too_long'), 'en')).toBe('Check “name”: it is too long.');
+  expect(sentence(refused('too_long'), 'en')).toBe('Check “name”: too long.');
   expect(sentence(refused('too_long'), 'zh')).toBe('“name”过长。');
-  expect(sentence(refused('a_reason_of_tomorrow'), 'en')).toBe('Check “name”: its value is not accepted.');
+  expect(sentence(refused('a_reason_of_tomorrow'), 'en')).toBe('Check “name”: not accepted.');
 });
 
 test("an unknown code shows the server's message", () => {
@@ -35,8 +35,8 @@ test('a program error shows a general sentence instead of its own message', () =
 
 test('a server error shows the request ID, and mentions none when there is none', () => {
   const fault = { code: 'internal', requestId: 'req-7' };
-  expect(sentence(fault, 'en')).toMatch(/give an administrator this request ID: req-7$/);
-  expect(sentence(fault, 'zh')).toMatch(/请把请求 ID 告诉管理员：req-7$/);
+  expect(sentence(fault, 'en')).toMatch(/contact your administrator with this request ID: req-7$/);
+  expect(sentence(fault, 'zh')).toMatch(/请把请求 ID 发给管理员：req-7$/);
   expect(sentence({ code: 'internal', requestId: '' }, 'en')).not.toMatch(/request id/i);
 });
 

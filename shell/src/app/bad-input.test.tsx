@@ -67,7 +67,7 @@ test('a missing status shows an error, and a retry succeeds', async () => {
   await vi.waitFor(() => expect(screen.getByText('Loading')).toBeTruthy());
   await act(() => vi.advanceTimersByTimeAsync(16_000));
   await vi.waitFor(() =>
-    expect(screen.getByRole('heading', { name: 'Unable to connect to server' })).toBeTruthy(),
+    expect(screen.getByRole('heading', { name: "Couldn't connect to the server" })).toBeTruthy(),
   );
   answer(getStatus, makeStatus());
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -79,8 +79,8 @@ test('the page shows a notice while the network is missing', async () => {
   await screen.findByRole('banner');
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
-  expect(await screen.findByText(/You are offline/)).toBeTruthy();
+  expect(await screen.findByText(/You're offline/)).toBeTruthy();
   online.mockRestore();
   act(() => void window.dispatchEvent(new Event('online')));
-  await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/You're offline/)).toBeNull());
 });

@@ -8,12 +8,12 @@ import { visit } from '../testing/visit.tsx';
 
 // @spec I002 I003 I004
 test.each([
-  ['rate_limited', 'en', 'Error: too many requests, try again later'],
-  ['internal', 'en', 'Error: internal server error, contact the administrator'],
-  ['demo_read_only', 'en', 'This site is for demo only, no server'],
-  ['rate_limited', 'zh', '错误：请求次数过多，请稍后再试'],
-  ['internal', 'zh', '错误：服务器内部错误，请联系管理员'],
-  ['demo_read_only', 'zh', '本站仅作演示之用，无服务端'],
+  ['rate_limited', 'en', 'Too many requests. Try again in a moment.'],
+  ['internal', 'en', 'Something went wrong on the server. Contact your administrator.'],
+  ['demo_read_only', 'en', 'This is a read-only demo'],
+  ['rate_limited', 'zh', '请求过于频繁，请稍后再试'],
+  ['internal', 'zh', '服务器出错了，请联系管理员'],
+  ['demo_read_only', 'zh', '演示站点，仅供浏览'],
 ] as const)('a call failing with %s shows a toast (%s)', async (code, language: Language, sentence) => {
   visit({ url: '/about', language });
   await screen.findByRole('banner');
@@ -37,7 +37,7 @@ test('a failed call that no page handled is shown with its own message', async (
   await screen.findByRole('banner');
   const failure = new ApiError('refused', { message: 'the upstream is asleep', status: 200 });
   act(() => void window.dispatchEvent(rejection(failure)));
-  expect(await screen.findByText('Error: the upstream is asleep')).toBeTruthy();
+  expect(await screen.findByText('the upstream is asleep')).toBeTruthy();
 });
 
 test('many failures of the same kind are shown once', async () => {
@@ -47,7 +47,7 @@ test('many failures of the same kind are shown once', async () => {
   act(() => {
     for (let count = 0; count < 3; count++) window.dispatchEvent(rejection(failure));
   });
-  expect(await screen.findAllByText('Error: too many requests, try again later')).toHaveLength(1);
+  expect(await screen.findAllByText('Too many requests. Try again in a moment.')).toHaveLength(1);
 });
 
 function rejection(reason: unknown): Event {

@@ -33,7 +33,7 @@ test.each([
   ['/chat2link'],
 ])('a visitor of %s signs in first', async (url) => {
   visit({ url });
-  expect(await screen.findByRole('heading', { name: 'Log in to Tollgate' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Sign in to Tollgate' })).toBeTruthy();
   expect(address()).toBe('/login');
 });
 
@@ -61,8 +61,8 @@ test.each([
 // @spec B008
 test('a user without the role sees the reason and the area is not opened', async () => {
   visit({ url: '/channel', user: ada });
-  expect(await screen.findByRole('heading', { name: 'You have no access to this page' })).toBeTruthy();
-  expect(screen.getByText(/for administrators, and you are logged in as ada/)).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: "You don't have access to this page" })).toBeTruthy();
+  expect(screen.getByText(/for administrators\. You're signed in as ada/)).toBeTruthy();
   expect(screen.queryByText('Area channels')).toBeNull();
   expect(document.title).toBe('No access – Tollgate');
 });
@@ -82,16 +82,18 @@ test('prices are public', async () => {
 // @spec B051 B052
 test('an unknown address shows "not found", also to a visitor', async () => {
   visit({ url: '/nothing/here' });
-  const heading = await screen.findByRole('heading', { name: 'Page not found, check your address' });
+  const heading = await screen.findByRole('heading', { name: 'Page not found' });
   expect(heading).toBeTruthy();
-  expect(screen.getByText('There is nothing at /nothing/here.')).toBeTruthy();
+  expect(screen.getByText("We couldn't find /nothing/here. Check the address.")).toBeTruthy();
 });
 
 // @spec E012 I001
 test('an ended session redirects to the login page, which returns afterwards', async () => {
   visit({ url: '/log?model=x', user: ada });
   answer(getSelf, { code: 'not_signed_in' });
-  expect(await screen.findByText('Not logged in or login expired, log in again')).toBeTruthy();
+  expect(
+    await screen.findByText("You're not signed in, or your session has expired. Sign in again."),
+  ).toBeTruthy();
   expect(address()).toBe('/login?expired=true');
   expect(window.history.state.usr).toEqual({ from: '/log?model=x' });
   expect(localStorage.getItem('user')).toBeNull();
@@ -108,7 +110,9 @@ test('an ended session also redirects from public pages', async () => {
 test('a session from before the setup ends on the setup page with its own notice', async () => {
   visit({ url: '/setup', user: ada, status: { setup: false } });
   answer(getSelf, { code: 'not_signed_in' });
-  expect(await screen.findByText('Not logged in or session expired. Log in again')).toBeTruthy();
+  expect(
+    await screen.findByText("You're not signed in, or your session has expired. Sign in again"),
+  ).toBeTruthy();
   expect(address()).toBe('/setup');
   expect(localStorage.getItem('user')).toBeNull();
 });
@@ -116,6 +120,6 @@ test('a session from before the setup ends on the setup page with its own notice
 // @spec B023
 test.each(['/login', '/register', '/reset'])('%s is public', async (url) => {
   visit({ url });
-  await screen.findByRole('heading', { level: 1, name: /Log in|Register|Reset/ });
+  await screen.findByRole('heading', { level: 1, name: /Sign in|Create your|Reset/ });
   expect(address()).toBe(url);
 });

@@ -20,8 +20,8 @@ test('console files that failed to load once are requested again', async () => {
 });
 
 test.each([
-  ['en', 'The console could not be loaded', 'Load the page again'],
-  ['zh', '控制台未能加载', '重新加载页面'],
+  ['en', "Couldn't load the console", 'Reload page'],
+  ['zh', '控制台加载失败', '刷新页面'],
 ])('a console that cannot load shows an error in %s with a retry', async (language, heading, again) => {
   localStorage.setItem('i18nextLng', language);
   await expect(startConsole(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');

@@ -60,15 +60,11 @@ export const startColors = {
 
 const texts = {
   en: [
-    'The console could not be loaded',
-    'Files of this page did not arrive. The connection may be slow or interrupted. Nothing of yours is lost.',
-    'Load the page again',
+    "Couldn't load the console",
+    'Your connection may be slow or interrupted. Your data is safe.',
+    'Reload page',
   ],
-  zh: [
-    '控制台未能加载',
-    '页面的部分文件没有送达，可能是网络较慢或已中断。你的数据没有丢失。',
-    '重新加载页面',
-  ],
+  zh: ['控制台加载失败', '网络可能较慢或已中断。你的数据没有丢失。', '刷新页面'],
 } as const;
 
 function make(name: string, css = '', text = ''): HTMLElement {

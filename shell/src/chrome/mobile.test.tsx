@@ -8,7 +8,7 @@ import { visit } from '../testing/visit.tsx';
 test('at 600 px and below the sidebar is behind a button', async () => {
   setWidth(600);
   visit({ url: '/token', user: ada });
-  const button = await screen.findByRole('button', { name: 'Open the menu' });
+  const button = await screen.findByRole('button', { name: 'Open menu' });
   expect(screen.queryByRole('link', { name: 'log' })).toBeNull();
   fireEvent.click(button);
   const drawer = within(screen.getByRole('dialog'));
@@ -21,13 +21,13 @@ test('above 600 px the sidebar is next to the page', async () => {
   setWidth(601);
   visit({ url: '/token', user: ada });
   expect(await screen.findByRole('link', { name: 'log' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Open the menu' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull();
 });
 
 // @spec C179
 test('a visitor can open the registration page', async () => {
   visit({ url: '/about' });
-  const register = await screen.findByRole('link', { name: 'Register' });
+  const register = await screen.findByRole('link', { name: 'Sign up' });
   expect(register.getAttribute('href')).toBe('/register');
 });
 
@@ -40,6 +40,6 @@ test.each([
 ])('%s there is no link to register', async (_, status, width) => {
   setWidth(width);
   visit({ url: '/about', status });
-  await screen.findByRole('link', { name: 'Log in' });
-  expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+  await screen.findByRole('link', { name: 'Sign in' });
+  expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
 });

@@ -20,7 +20,7 @@ test('the focus moves to the heading after a page change', async () => {
 
 test('the first keyboard stop skips header and sidebar', async () => {
   visit({ url: '/about', user: ada });
-  const skip = await screen.findByRole('link', { name: 'Skip to the content' });
+  const skip = await screen.findByRole('link', { name: 'Skip to content' });
   expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'));
   expect(document.querySelector('a, button')).toBe(skip);
 });
@@ -55,8 +55,8 @@ test('unsaved work is kept when a shortcut, an area or the account menu would le
   await pressKeys();
   expect(window.location.pathname).toBe('/about');
   answer(logout, undefined);
-  fireEvent.click(await screen.findByRole('button', { name: 'Account of Ada' }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  fireEvent.click(await screen.findByRole('button', { name: "Ada's account" }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   await pressKeys();
   expect(callsOf(logout)).toEqual([]);
 });

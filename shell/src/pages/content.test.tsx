@@ -9,7 +9,7 @@ test('a home page without content shows what the product is and its base URL', a
   visit({ url: '/' });
   expect(await screen.findByRole('heading', { name: 'One address for every model' })).toBeTruthy();
   expect(screen.getByText('https://api.example.com/v1')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Copy the base URL' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy base URL' })).toBeTruthy();
 });
 
 // @spec C080

@@ -30,15 +30,15 @@ async function openForm(): Promise<void> {
   typeSomething();
 }
 
-const question = () => screen.findByRole('dialog', { name: 'Your login has ended', hidden: true });
-const gone = () => screen.queryByText('Your login has ended');
+const question = () => screen.findByRole('dialog', { name: 'Session expired', hidden: true });
+const gone = () => screen.queryByText('Session expired');
 
 test('a session that ends with unsaved changes keeps them on screen and continues after a login elsewhere', async () => {
   await openForm();
   act(expireSession);
-  expect((await question()).textContent).toContain('What you typed is still here');
+  expect((await question()).textContent).toContain('Your input is kept');
   expect(window.location.pathname).toBe('/token');
-  const login = screen.getByText('Log in in a new tab').closest('a');
+  const login = screen.getByText('Sign in in a new tab').closest('a');
   expect(login?.getAttribute('href')).toBe('/login?expired=true');
   expect(login?.target).toBe('_blank');
   expect(document.activeElement).toBe(login);
@@ -67,7 +67,9 @@ test('a user who discards unsaved changes logs in as usual', async () => {
   act(expireSession);
   await question();
   await userEvent.click(screen.getByText('Leave without saving'));
-  expect(await screen.findByText('Not logged in or login expired, log in again')).toBeTruthy();
+  expect(
+    await screen.findByText("You're not signed in, or your session has expired. Sign in again."),
+  ).toBeTruthy();
   expect(gone()).toBeNull();
 });
 
@@ -85,14 +87,14 @@ test('what one person typed is kept from the person who logs in next in another 
   await question();
   storeUser(bob);
   changeSessionInOtherTab();
-  const dialog = await screen.findByRole('dialog', { name: 'Bob is logged in now', hidden: true });
-  expect(dialog.textContent).toContain('What you typed as Ada is still here');
+  const dialog = await screen.findByRole('dialog', { name: 'Now signed in as Bob', hidden: true });
+  expect(dialog.textContent).toContain('What you entered as Ada is kept');
   expect(settings().userId).toBe(ada.id);
 
   await userEvent.click(screen.getByText('Keep this page'));
   act(expireSession); // the server refuses a save in the name of Ada
-  expect(await screen.findByText('Bob is logged in now')).toBeTruthy();
+  expect(await screen.findByText('Now signed in as Bob')).toBeTruthy();
   await userEvent.click(screen.getByText('Continue as Bob'));
-  await waitFor(() => expect(screen.queryByText('Bob is logged in now')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Now signed in as Bob')).toBeNull());
   expect(settings().userId).toBe(bob.id);
 });

@@ -11,15 +11,15 @@ async function logIn(username: string, password: string): Promise<void> {
   answer(getSelf, root);
   fireEvent.change(await screen.findByLabelText('Username or email'), { target: { value: username } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
-  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
 // @spec I012
 test('a login with the default password shows a warning to change it', async () => {
   await logIn('root', '123456');
-  const dialog = within(await screen.findByRole('dialog', { name: 'You are using the default password' }));
-  expect(dialog.getByText(/Change it immediately/)).toBeTruthy();
-  fireEvent.click(dialog.getByRole('button', { name: 'Change the password' }));
+  const dialog = within(await screen.findByRole('dialog', { name: "You're using the default password" }));
+  expect(dialog.getByText(/Change it now/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(window.location.pathname).toBe('/personal'));
 });
 

@@ -72,29 +72,29 @@ test('a logout is sent to other tabs once, and receivers do not forward it', asy
 
 test('a user who changes their own record in an area appears under the new name at once', async () => {
   visit({ url: '/token', user: ada });
-  await screen.findByRole('button', { name: 'Account of Ada' });
+  await screen.findByRole('button', { name: "Ada's account" });
   answer(getSelf, { ...ada, display_name: 'Countess' });
   act(() => events.emit('data.changed/v1', { entity: 'user', id: 99 }));
   act(() => events.emit('data.changed/v1', { entity: 'token', id: 7 }));
-  expect(screen.getByRole('button', { name: 'Account of Ada' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: "Ada's account" })).toBeTruthy();
   act(() => events.emit('data.changed/v1', { entity: 'user', id: 7 }));
-  expect(await screen.findByRole('button', { name: 'Account of Countess' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: "Countess's account" })).toBeTruthy();
 });
 
 test('another user in another tab becomes the user here too', async () => {
   visit({ url: '/token', user: ada });
-  await screen.findByRole('button', { name: 'Account of Ada' });
+  await screen.findByRole('button', { name: "Ada's account" });
   answer(getSelf, admin);
   storeUser(admin);
   changeSessionInOtherTab();
-  expect(await screen.findByRole('button', { name: 'Account of Grace' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: "Grace's account" })).toBeTruthy();
 });
 
 // @spec H003 H004
 test('every call names the user and forbids caching', async () => {
   visit({ url: '/about', user: ada });
   const spy = vi.spyOn(globalThis, 'fetch');
-  await screen.findByRole('button', { name: 'Account of Ada' });
+  await screen.findByRole('button', { name: "Ada's account" });
   const headers = spy.mock.calls.map(([, init]) => init?.headers as Record<string, string>);
   expect(headers.length).toBeGreaterThan(0);
   for (const sent of headers)
@@ -106,5 +106,5 @@ test('an unreadable stored user is ignored', async () => {
   visit({ url: '/about' });
   localStorage.setItem('user', '{"id":"seven"');
   changeSessionInOtherTab();
-  expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy();
 });

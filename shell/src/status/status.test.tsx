@@ -30,7 +30,7 @@ test('parts of the status are stored under separate keys', () => {
 // @spec I013
 test('the page reports an unreachable server and retries', async () => {
   visit({ url: '/', status: { code: 'network' } });
-  expect(await screen.findByRole('heading', { name: 'Unable to connect to server' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: "Couldn't connect to the server" })).toBeTruthy();
   answer(getStatus, makeStatus());
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('banner')).toBeTruthy();
@@ -44,14 +44,14 @@ test('a console that cannot start shows the request ID after a server error', as
 // @spec I014
 test('a response without a status shows an error', async () => {
   visit({ url: '/', status: { code: 'internal' } });
-  expect(await screen.findByRole('heading', { name: 'Failed to load status' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: "Couldn't load the status" })).toBeTruthy();
 });
 
 test('the status of the last visit is used with a notice while the server does not respond', async () => {
   storeStatus(makeStatus({ system_name: 'Remembered' }));
   visit({ url: '/', status: { code: 'network' } });
   expect(await screen.findByRole('link', { name: 'Remembered' })).toBeTruthy();
-  expect(await screen.findByText(/Unable to connect to server. The console shows/)).toBeTruthy();
+  expect(await screen.findByText(/Couldn't connect to the server. Showing the last/)).toBeTruthy();
 });
 
 test('a server with fewer status fields is treated as allowing the missing ones', async () => {

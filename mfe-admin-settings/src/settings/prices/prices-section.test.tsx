@@ -49,7 +49,7 @@ test('prices have three tabs', async () => {
     within(nav)
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Model ratio settings', 'Visual ratio settings', 'Models without a price']);
+  ).toEqual(['Model ratio settings', 'Price editor', 'Models without a price']);
 });
 
 // @spec D169
@@ -64,9 +64,9 @@ test('a model has its name, price per call, model ratio and completion ratio', a
 test('a model is billed by ratio by default, and ratios replace a price', async () => {
   await open('visual');
   await editModel('dall-e-3');
-  await pick('By tokens');
+  await pick('Per token');
   await type('Model ratio', '2.5');
-  await type('Completion ratio', '3');
+  await type('Output ratio', '3');
   await apply();
   await closed();
   const maps = await sent();
@@ -82,8 +82,8 @@ test('ratios can be set by the prices of a million tokens', async () => {
   await open('visual');
   await editModel('gpt-4o-mini');
   await pick('Price');
-  await type('Prompt, $ per million', '0.4');
-  await type('Answer, $ per million', '1.6');
+  await type('Input, $ / 1M', '0.4');
+  await type('Output, $ / 1M', '1.6');
   await apply();
   await closed();
   expect(await sent()).toEqual({
@@ -96,9 +96,9 @@ test('ratios can be set by the prices of a million tokens', async () => {
 test('a fixed price per request replaces the ratios', async () => {
   await open('visual');
   await editModel('gpt-4o');
-  await pick('By request');
+  await pick('Per request');
   expect((await dialog()).queryByLabelText('Model ratio')).toBeNull();
-  await type('Price of a request', '0.02');
+  await type('Price per request', '0.02');
   await apply();
   await closed();
   expect(await sent()).toEqual({
@@ -176,7 +176,7 @@ test('a ratio that is no number is rejected', async () => {
   await editModel('gpt-4o');
   await type('Model ratio', 'cheap');
   await apply();
-  expect(await (await dialog()).findByText('Please enter a number')).toBeTruthy();
+  expect(await (await dialog()).findByText('Enter a number')).toBeTruthy();
 });
 
 // @spec F054
@@ -184,9 +184,9 @@ test('a token price of 0 is rejected', async () => {
   await open('visual');
   await editModel('gpt-4o');
   await pick('Price');
-  await type('Prompt, $ per million', '0');
+  await type('Input, $ / 1M', '0');
   await apply();
-  expect(await (await dialog()).findByText('Model price cannot be 0')).toBeTruthy();
+  expect(await (await dialog()).findByText("Model price can't be 0")).toBeTruthy();
 });
 
 // @spec F055
@@ -210,27 +210,27 @@ test('only enabled models without a price are shown', async () => {
 test('enabled models that cannot be read show an error', async () => {
   answer(listEnabledModels, { code: 'busy' });
   await open('unset');
-  expect(await screen.findByText('Failed to fetch enabled models')).toBeTruthy();
+  expect(await screen.findByText("Couldn't load the enabled models")).toBeTruthy();
 });
 
 // @spec F056
 test('filling in several models requires a selection', async () => {
   await open('unset');
   await rowOf('new-1');
-  await press('Fill in together');
+  await press('Bulk edit');
   expect(await screen.findByText('Select models first.')).toBeTruthy();
 });
 
 async function fillBoth() {
   await open('unset');
   for (const model of ['new-1', 'new-2']) fireEvent.click(within(await rowOf(model)).getByRole('checkbox'));
-  await press('Fill in together');
+  await press('Bulk edit');
 }
 
 // @spec F057 F058
 test.each([
   ['Model ratio', '', 'Enter a value.'],
-  ['Model ratio', 'abc', 'Please enter a number'],
+  ['Model ratio', 'abc', 'Enter a number'],
 ])('filling in several models rejects the %s “%s”', async (label, value, message) => {
   await fillBoth();
   const field = (await dialog()).getByLabelText(label, { selector: 'input:not([type=radio])' });
@@ -248,7 +248,7 @@ test('both ratios require both values and are then filled in for all', async () 
   fireEvent.change(await value('Model ratio'), { target: { value: '2' } });
   await apply();
   expect(await (await dialog()).findByText('Enter both ratios.')).toBeTruthy();
-  fireEvent.change(await value('Completion ratio'), { target: { value: '5' } });
+  fireEvent.change(await value('Output ratio'), { target: { value: '5' } });
   await apply();
   await closed();
   expect(await sent()).toMatchObject({

@@ -54,7 +54,7 @@ test('a build goes from the folder to a share of the users, to all users and bac
 
   await run('kill', 'logs', '--build', NEXT, '--reason', 'leaks');
   expect(await run('list')).toContain('off: leaks');
-  await expect(run('promote', 'logs', NEXT)).rejects.toThrow('was switched off');
+  await expect(run('promote', 'logs', NEXT)).rejects.toThrow('is disabled');
   expect(await run('revive', 'logs', '--build', NEXT, '--reason', 'mended')).toContain('given out again');
 });
 

@@ -43,8 +43,8 @@ function trimSlash(pathname: string): string {
 
 /** Shown until the console is built. Without styles, which its policy forbids. */
 export const unbuiltPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tollgate</title></head>
-<body><h1>The console has not been built yet</h1>
-<p>The gateway is running and its API answers. To build the console, run <code>npm run build</code> in the folder of Tollgate and reload this page.</p>
+<body><h1>The console hasn't been built yet</h1>
+<p>The gateway is running and its API answers. To build the console, run <code>npm run build</code> in the Tollgate folder and reload this page.</p>
 <p lang="zh">控制台尚未构建。网关和 API 已正常运行。请在 Tollgate 目录执行 <code>npm run build</code>，然后刷新此页面。</p>
 </body></html>
 `;

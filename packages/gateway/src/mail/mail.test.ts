@@ -80,7 +80,7 @@ test('without a mail server nothing is queued', async () => {
 
 test('a test mail reports what is wrong with the settings, without the password', async () => {
   expect((await tryOut()).body.success).toBe(true);
-  expect((await app.mailTo('root@example.org')).subject).toBe('Tollgate can send mail');
+  expect((await app.mailTo('root@example.org')).subject).toBe('Tollgate: test email');
 
   await app.set({ SMTPAccount: 'gate', SMTPToken: 'canary-wrong' });
   const refused = await tryOut();

@@ -4,8 +4,8 @@ import { type PhraseRule, phraseRules } from './phrases.ts';
 import { type Line, readProse } from './read-prose.ts';
 import { Spelling } from './spelling.ts';
 
-/** Files with prose: docs, English texts, sources and settings. */
-const PROSE = /\.(md|tsx?|mjs|cjs|css|ya?ml|sh)$|(^|\/)en(\/[^/]+)?\.json$/;
+/** Files with prose: docs, texts of screens, sources and settings. */
+const PROSE = /\.(md|tsx?|mjs|cjs|css|ya?ml|sh)$|(^|\/)(en|zh)(\/[^/]+)?\.json$/;
 /** Generated, recorded from elsewhere, or texts of others. */
 const NOT_OURS = /(^|\/)(fixtures|structures|host-api)\/|\.gen\.|^pnpm-lock/;
 /** The rules quote what they forbid. */
@@ -20,7 +20,9 @@ export function checkProse(root: string, files: Iterable<string>): { complaints:
     .flatMap((file) => {
       const prose = readProse(file, readFileSync(path.join(root, file), 'utf8'));
       lines += prose.length;
-      const rules = RULES.test(file) ? [] : phraseRules.filter(({ except }) => !except?.test(file));
+      const rules = RULES.test(file)
+        ? []
+        : phraseRules.filter(({ except, only = /./ }) => only.test(file) && !except?.test(file));
       return prose.flatMap((line) =>
         judge(line, rules, spelling).map((why) => `${file}:${line.number} ${why}`),
       );

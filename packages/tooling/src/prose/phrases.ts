@@ -5,11 +5,16 @@ export interface PhraseRule {
   instead: string;
   /** Files in which the phrase is usual English. */
   except?: RegExp;
+  /** The rule is for these files alone. */
+  only?: RegExp;
   /** Must be found, or the rule finds nothing. */
   bad: string;
   /** Must pass. */
   good: string;
 }
+
+const ENGLISH_TEXTS = /\/en(\/\w+)?\.json$/;
+const CHINESE_TEXTS = /(^|\/)zh(\/|\.json$)/;
 
 export const phraseRules: PhraseRule[] = [
   {
@@ -23,7 +28,6 @@ export const phraseRules: PhraseRule[] = [
     name: 'nobody',
     pattern: /\bnobody\b/i,
     instead: 'Name the actor: "no user has", "no other package imports".',
-    except: /\/en(\/\w+)?\.json$/,
     bad: 'A code that nobody used.',
     good: 'A code that no one has used.',
   },
@@ -83,5 +87,101 @@ export const phraseRules: PhraseRule[] = [
     instead: 'Write "is notified of", "receives", "learns of".',
     bad: 'A page hears of a change.',
     good: 'A page is notified of a change.',
+  },
+  {
+    name: 'log in',
+    pattern: /(?<!(?:usage|drawing|task) )\blog(?:s|ged|ging)? ?(?:in|out)\b|\blogins?\b/i,
+    instead: 'Write "sign in", "sign out" or "sign-in".',
+    only: ENGLISH_TEXTS,
+    bad: 'Log in to continue.',
+    good: 'Sign in to see the usage log.',
+  },
+  {
+    name: 'please',
+    pattern: /\bplease\b/i,
+    instead: 'Leave it out.',
+    only: ENGLISH_TEXTS,
+    bad: 'Please enter a name.',
+    good: 'Enter a name.',
+  },
+  {
+    name: 'switched off',
+    pattern: /\bswitch(?:es|ed)? (?:\w+ )?(?:off|on)\b/i,
+    instead: 'Write "disabled" or "turned off".',
+    only: ENGLISH_TEXTS,
+    bad: 'This page is switched off.',
+    good: 'This page is turned off.',
+  },
+  {
+    name: 'lately, in all',
+    pattern: /\blately\b|\bin all\b(?! \w)/i,
+    instead: 'Write "recent" or "total".',
+    only: ENGLISH_TEXTS,
+    bad: 'Earned in all',
+    good: 'Total earned',
+  },
+  {
+    name: 'everybody',
+    pattern: /\b(?:every|some)body\b/i,
+    instead: 'Write "everyone", "someone", or name the actor.',
+    only: ENGLISH_TEXTS,
+    bad: 'Everybody gets this build.',
+    good: 'Everyone gets this build.',
+  },
+  {
+    name: 'blanks, a line',
+    pattern: /\bblanks\b|\bone a (?:line|key)\b|\bleave (?:it )?empty\b/i,
+    instead: 'Write "spaces", "one per line" or "leave blank".',
+    only: ENGLISH_TEXTS,
+    bad: 'Enter one a line.',
+    good: 'Enter one per line. Leave blank to allow all.',
+  },
+  {
+    name: 'mail',
+    pattern: /\be?-?mails?\b(?<!\bemails?)/i,
+    instead: 'Write "email".',
+    only: ENGLISH_TEXTS,
+    bad: 'Enter the code from the mail.',
+    good: 'Enter the code from the email.',
+  },
+  {
+    name: 'Request id',
+    pattern: /\bRequest id\b|\brequest id\b|\bids?\b/,
+    instead: 'Write "request ID", "ID".',
+    only: ENGLISH_TEXTS,
+    bad: 'Request id',
+    good: 'Request ID',
+  },
+  {
+    name: 'Error:',
+    pattern: /^Error:|\bfailed to (?:load|fetch|get|read|parse|update|save|check)\b/i,
+    instead: 'Write "Couldn\'t load the list." and what to do next.',
+    only: ENGLISH_TEXTS,
+    bad: 'Failed to load the list',
+    good: "Couldn't load the list",
+  },
+  {
+    name: 'cannot',
+    pattern: /\b(?:cannot|could not|does not|do not|is not|are not)\b/i,
+    instead: 'Write the contraction: "can\'t", "couldn\'t".',
+    only: ENGLISH_TEXTS,
+    bad: 'The key cannot be read.',
+    good: "The key can't be read.",
+  },
+  {
+    name: '您',
+    pattern: /您/,
+    instead: 'Write 你.',
+    only: CHINESE_TEXTS,
+    bad: '您的令牌',
+    good: '你的令牌',
+  },
+  {
+    name: '服务商',
+    pattern: /服务商|操练场|首字|补全/,
+    instead: 'Write 供应商, 体验区, 首 Token, 输出.',
+    only: CHINESE_TEXTS,
+    bad: '服务商没有响应',
+    good: '供应商没有响应',
   },
 ];

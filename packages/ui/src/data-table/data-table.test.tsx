@@ -88,7 +88,7 @@ test('a failed list shows the reason, the request id and a retry button', async 
   const retry = vi.fn();
   const error = { code: 'network', requestId: 'req-7' };
   renderInConsole(<Page source={{ error, isLoading: false, retry }} />);
-  expect(screen.getByRole('alert').textContent).toContain('could not be reached');
+  expect(screen.getByRole('alert').textContent).toContain("Couldn't reach the server");
   expect(screen.getByText('req-7')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retry).toHaveBeenCalledOnce();
@@ -98,12 +98,12 @@ test('a failed list shows the reason, the request id and a retry button', async 
 test('rows stay when refreshing them fails, and the page reports the failed refresh', () => {
   renderInConsole(<Page source={{ ...filled, error: { code: 'busy' } }} />);
   expect(screen.getByText('eu-west')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toMatch(/^Refresh failed.*The server is busy/);
+  expect(screen.getByRole('alert').textContent).toMatch(/^Couldn't refresh.*The server is busy/);
 });
 
 test('a forbidden list shows a notice instead of a retry button', () => {
   renderInConsole(<Page source={{ error: { code: 'not_allowed' }, isLoading: false, retry: vi.fn() }} />);
-  expect(screen.getByText('You do not have access to this page')).toBeTruthy();
+  expect(screen.getByText("You don't have access to this page")).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
@@ -121,7 +121,7 @@ test.each([
 ])('an empty earlier result is not shown while the next search %s', (_, state) => {
   const none = { data: { items: [], total: 0 }, ...state };
   renderInConsole(<Page source={none} />, { url: '/?keyword=zzz' });
-  expect(screen.queryByText('Nothing matches these filters')).toBeNull();
+  expect(screen.queryByText('No results for these filters')).toBeNull();
   expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
     'error' in state ? [expect.stringContaining('The server is busy')] : [],
   );
@@ -139,7 +139,7 @@ test('j and k move through the rows and Enter opens one', async () => {
 test('selecting the page selects its rows and keeps the selection of other pages', async () => {
   const onChange = vi.fn();
   renderInConsole(<Page selection={{ keys: [9], onChange, actions: null }} />);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row of this page' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   expect(onChange).toHaveBeenCalledWith([9, 1, 2]);
 });
 

@@ -53,5 +53,5 @@ test('the number of results is said once after the filter has changed, and not a
   expect(said).toEqual(['2 records']);
   await user.type(screen.getByLabelText('Keyword'), 'x');
   await act(() => vi.advanceTimersByTimeAsync(2000));
-  expect(said).toEqual(['2 records', 'Nothing matches these filters']);
+  expect(said).toEqual(['2 records', 'No results for these filters']);
 });

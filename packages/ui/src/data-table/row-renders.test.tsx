@@ -103,7 +103,7 @@ test('a deleted row leaves the selection', async () => {
 
 test('selected rows that a filter hides are named, five of them', async () => {
   const { rerender } = renderInConsole(<Page initial={items} />);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row of this page' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   rerender(<Page initial={items} filters={{ keyword: 'item 1' }} />);
   expect((await screen.findByRole('region', { name: '20 selected' })).textContent).toContain(
     'Not shown: item 2, item 3, item 4, item 5, item 6, +4',

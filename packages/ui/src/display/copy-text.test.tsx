@@ -17,8 +17,8 @@ test('copying puts the whole text on the clipboard and confirms it', async () =>
 
 // @spec I031
 test.each([
-  ['en', 'Cannot copy to the clipboard. Copy it by hand.', 'Copy', 'Close'],
-  ['zh', '无法复制到剪贴板，请手动复制', '复制', '关闭'],
+  ['en', "Couldn't copy. Select the text and copy it manually.", 'Copy', 'Close'],
+  ['zh', '复制失败，请选中文本手动复制', '复制', '关闭'],
 ] as const)(
   'in %s, what the clipboard does not take is shown to be copied by hand',
   async (language, title, copy, close) => {

@@ -53,7 +53,7 @@ export const StatusTags: StoryObj = {
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
       <StatusTag tone="success">Enabled</StatusTag>
       <StatusTag tone="warning" hint="The provider answered 401 three times.">
-        Switched off automatically
+        Auto-disabled
       </StatusTag>
       <StatusTag tone="danger">Failed</StatusTag>
       <StatusTag tone="info">Running</StatusTag>

@@ -47,7 +47,7 @@ test('the result of a job stays on the page', async () => {
 test('a failed job shows the reason', async () => {
   renderInConsole(<Page work={() => Promise.reject({ code: 'network' })} />);
   await begin();
-  expect(await screen.findByText(/could not be reached/)).toBeTruthy();
+  expect(await screen.findByText(/Couldn't reach the server/)).toBeTruthy();
 });
 
 test('leaving the page aborts the job', async () => {

@@ -31,7 +31,7 @@ export const AsksFirst: StoryObj = {
     <ConfirmAction
       danger
       title="Delete “eu-west”?"
-      content="3 tokens stop working at once. This cannot be undone."
+      content="3 tokens stop working at once. This can't be undone."
       okText="Delete channel"
       done="Channel deleted"
       onConfirm={() => new Promise((resolve) => setTimeout(resolve, 600))}

@@ -26,7 +26,7 @@ test('the end of the session shows no toast, because the shell reports it', asyn
   renderInConsole(<Failing failure={{ code: 'not_signed_in' }} />);
   await userEvent.click(screen.getByRole('button', { name: 'Act' }));
   await loadOverlays();
-  expect(screen.queryByText(/Your session has ended/)).toBeNull();
+  expect(screen.queryByText(/Your session has expired/)).toBeNull();
 });
 
 test('a toast shows the request id when the server failed', async () => {

@@ -46,7 +46,7 @@ test('each control refers to the hint of its field', async () => {
   expect(description(await field('Name'))).toBe('Only admins see it.');
   expect(description(await field('Expires'))).toBe('In your time zone.');
   expect(description(screen.getByRole('radiogroup'))).toBe('How keys are used.');
-  expect(description(await field('Key'))).toBe('Leave empty to keep the stored one.');
+  expect(description(await field('Key'))).toBe('Leave blank to keep the current value.');
 });
 
 test('a refused field is invalid and refers to its error, until it is right', async () => {

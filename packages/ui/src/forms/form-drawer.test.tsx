@@ -72,7 +72,7 @@ test('an error that names a field is shown at that field', async () => {
   const onClose = renderDrawer(() => Promise.reject({ code: 'invalid_input', details }));
   await user.type(screen.getByLabelText('Name'), 'eu west');
   await user.click(submit());
-  const message = await screen.findByText('Check “Name”: it has more than 30 characters.');
+  const message = await screen.findByText('Check “Name”: more than 30 characters.');
   expect(message.closest('.arco-form-item')?.textContent).toContain('Name');
   expect(onClose).not.toHaveBeenCalled();
 });
@@ -105,7 +105,9 @@ test('a submission without a response does not suggest sending it again', async 
   const onClose = renderDrawer(() => Promise.reject({ code: 'network' }));
   await user.type(screen.getByLabelText('Name'), 'eu-west');
   await user.click(submit());
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Submit failed.*Do not resubmit/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^The server didn't respond.*check before you submit again/,
+  );
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('eu-west');
   expect(onClose).not.toHaveBeenCalled();
 });
@@ -115,7 +117,7 @@ test('a submission without a connection suggests trying again', async () => {
   renderDrawer(() => Promise.reject({ code: 'network' }));
   await user.type(screen.getByLabelText('Name'), 'eu-west');
   await user.click(submit());
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be reached');
+  expect((await screen.findByRole('alert')).textContent).toContain("Couldn't reach the server");
   vi.restoreAllMocks();
 });
 

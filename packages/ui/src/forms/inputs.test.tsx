@@ -44,7 +44,7 @@ test('JSON is validated on blur, not while typing', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Mapping' }), '{{"a":');
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.tab();
-  expect(screen.getByRole('alert').textContent).toContain('not valid JSON');
+  expect(screen.getByRole('alert').textContent).toContain('Invalid JSON');
 });
 
 test('a list is rejected when an object is required', async () => {
@@ -60,7 +60,7 @@ test('a secret is hidden until it is revealed', async () => {
   expect(input.type).toBe('password');
   await userEvent.click(screen.getByRole('button', { name: 'Show the secret' }));
   expect(input.type).toBe('text');
-  expect(screen.getByText('Leave empty to keep the stored one.')).toBeTruthy();
+  expect(screen.getByText('Leave blank to keep the current value.')).toBeTruthy();
 });
 
 test('expiry can be never or a duration from now', async () => {

@@ -49,7 +49,7 @@ test('an external link opens in a new tab without opener, an internal one does n
 
 test('a picture from an unknown host loads only on request', async () => {
   const { container } = renderInConsole(<MarkdownView source="![chart](https://example.com/a.png?key=1)" />);
-  const show = await screen.findByRole('button', { name: 'Show picture: chart' });
+  const show = await screen.findByRole('button', { name: 'Show image: chart' });
   expect(container.querySelector('img')).toBeNull();
   await userEvent.click(show);
   expect(screen.getByRole('img', { name: 'chart' }).getAttribute('src')).toBe(
@@ -61,9 +61,9 @@ test('another picture at the same place is asked for again', async () => {
   const { container, rerender } = renderInConsole(
     <MarkdownView source="![one](https://example.com/1.png)" />,
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Show picture: one' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show image: one' }));
   rerender(<MarkdownView source="![two](https://example.com/2.png)" />);
-  expect(screen.getByRole('button', { name: 'Show picture: two' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show image: two' })).toBeTruthy();
   expect(container.querySelector('img')).toBeNull();
 });
 

@@ -48,7 +48,7 @@ test.each([
 test('a query without matches shows a notice', async () => {
   renderInConsole(<Page />);
   await userEvent.type(await field(), 'zzz');
-  expect(screen.getByText(/Nothing matches/)).toBeTruthy();
+  expect(screen.getByText(/No results/)).toBeTruthy();
 });
 
 test('arrows choose, Enter runs and closes, and recent commands come first the next time', async () => {

@@ -86,9 +86,9 @@ test('the keyboard opens a menu, moves in it and returns', async () => {
 test('the account menu logs out', async () => {
   await header({}, ada);
   answer(logout, undefined);
-  fireEvent.click(screen.getByRole('button', { name: 'Account of Ada' }));
+  fireEvent.click(screen.getByRole('button', { name: "Ada's account" }));
   expect(screen.getByText('ada · User')).toBeTruthy();
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
   expect(callsOf(logout)).toHaveLength(1);
   expect(localStorage.getItem('user')).toBeNull();
@@ -97,7 +97,7 @@ test('the account menu logs out', async () => {
 // @spec C179
 test('a visitor sees login and registration instead', async () => {
   await header();
-  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   expect(screen.queryByRole('button', { name: /^Account/ })).toBeNull();
 });
 

@@ -51,7 +51,7 @@ test("the dialog offers the current area and shows the gateway's error", async (
   const dialog = await screen.findByRole('dialog');
   expect(dialog.textContent).toContain('logs');
   answer(grantOverride, { code: 'busy' });
-  const submit = within(dialog).getByRole('button', { name: 'Load it from there' });
+  const submit = within(dialog).getByRole('button', { name: 'Load area' });
   await userEvent.setup({ pointerEventsCheck: 0 }).click(submit);
   await waitFor(() =>
     expect(callsOf(grantOverride)).toEqual([{ id: 'logs', origin: 'http://127.0.0.1:3104', minutes: 60 }]),

@@ -26,9 +26,9 @@ const phone = {
 async function open() {
   visit({ url: '/about', user: ada });
   answer(listSessions, [here, phone]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Account of Ada' }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Where you are logged in' }));
-  return within(await screen.findByRole('dialog', { name: 'Where you are logged in' }));
+  fireEvent.click(await screen.findByRole('button', { name: "Ada's account" }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Active sessions' }));
+  return within(await screen.findByRole('dialog', { name: 'Active sessions' }));
 }
 
 test('the sessions of a user are listed with browser and address, and this one is marked', async () => {
@@ -42,7 +42,7 @@ test('the sessions of a user are listed with browser and address, and this one i
 test('another browser can be logged out', async () => {
   const dialog = await open();
   answer(endSession, undefined);
-  fireEvent.click(await dialog.findByRole('button', { name: 'Log out Chrome, iOS at 198.51.100.4' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Sign out Chrome, iOS at 198.51.100.4' }));
   await waitFor(() => expect(callsOf(endSession)).toEqual([{ id: 'fedcba9876543210' }]));
 });
 
@@ -51,7 +51,7 @@ test('all other browsers can be logged out at once', async () => {
   answer(endOtherSessions, 1);
   await dialog.findByText('Firefox, Linux');
   answer(listSessions, [here]);
-  fireEvent.click(dialog.getByRole('button', { name: 'Log out all others' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Sign out other sessions' }));
   await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
 });
 

@@ -26,8 +26,8 @@ test('a visitor finds no page that requires an account', async () => {
   visit({ url: '/about' });
   fireEvent.click(await screen.findByRole('button', { name: 'Search pages and actions' }));
   await screen.findByRole('combobox');
-  expect(options().join()).not.toMatch(/token|Log out/);
-  expect(options().join()).toMatch(/Home.*About.*Log in/);
+  expect(options().join()).not.toMatch(/token|Sign out/);
+  expect(options().join()).toMatch(/Home.*About.*Sign in/);
 });
 
 test('an admin finds tokens, channels and users by name', async () => {
@@ -97,10 +97,10 @@ test('a person can switch off the shortcuts of one key, and the next person has 
 
 test('compact tables are chosen in the account menu and stored', async () => {
   visit({ url: '/about', user: ada });
-  fireEvent.click(await screen.findByRole('button', { name: 'Account of Ada' }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Use compact tables' }));
+  fireEvent.click(await screen.findByRole('button', { name: "Ada's account" }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Compact density' }));
   expect(localStorage.getItem('density')).toBe('compact');
-  fireEvent.click(screen.getByRole('button', { name: 'Account of Ada' }));
-  expect(screen.getByRole('menuitem', { name: 'Use roomy tables' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: "Ada's account" }));
+  expect(screen.getByRole('menuitem', { name: 'Comfortable density' })).toBeTruthy();
   chooseDensity('regular');
 });

@@ -8,7 +8,7 @@ import { visit } from '../../testing/visit.tsx';
 async function submit(username: string, password: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText('Username or email'), { target: { value: username } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
-  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
 // @spec A006 E011 C012 C013 B020 B059 D264 D274
@@ -35,7 +35,7 @@ test('a successful login shows a confirmation', async () => {
   answer(login, ada);
   answer(getSelf, ada);
   await submit('ada', 'a long password');
-  expect(await screen.findByText('You are logged in.')).toBeTruthy();
+  expect(await screen.findByText('Signed in.')).toBeTruthy();
 });
 
 test('a login returns to the page that required it', async () => {
@@ -51,7 +51,7 @@ test('empty fields show errors and nothing is sent', async () => {
   visit({ url: '/login' });
   answer(login, ada);
   await submit('ada', '');
-  expect((await screen.findByRole('alert')).textContent).toBe('Enter username and password');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter your username and password');
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   expect(callsOf(login)).toEqual([]);
 });
@@ -60,14 +60,14 @@ test('a failed login shows the reason next to the form and does not sign in', as
   visit({ url: '/login' });
   answer(login, { code: 'login_failed' });
   await submit('ada', 'wrong');
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/name or password is wrong/));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Wrong username or password/));
   expect(localStorage.getItem('user')).toBeNull();
 });
 
 // @spec B055 I010
 test.each([
   ['zh', '未登录或登录已过期，请重新登录'],
-  ['en', 'Not logged in or login expired, log in again'],
+  ['en', "You're not signed in, or your session has expired. Sign in again."],
 ] as const)('the expired-session message shows (%s)', async (language, sentence) => {
   visit({ url: '/login?expired=true', language });
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -82,14 +82,14 @@ test('the invite code is stored', async () => {
 
 test('a site without password login shows a notice instead of a form', async () => {
   visit({ url: '/login', status: { password_login: false } });
-  expect(await screen.findByText(/password is switched off/)).toBeTruthy();
+  expect(await screen.findByText(/Password sign-in is disabled/)).toBeTruthy();
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
 // @spec C020 C021
 test('the login page links to registration and password reset', async () => {
   visit({ url: '/login' });
-  expect((await screen.findByText('Forgot the password?')).getAttribute('href')).toBe('/reset');
+  expect((await screen.findByText('Forgot password?')).getAttribute('href')).toBe('/reset');
   const main = screen.getByRole('main');
   expect([...main.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toContain('/register');
 });
@@ -98,7 +98,7 @@ test.each([{ register_enabled: false }, { self_use_mode_enabled: true }])(
   'with %o the login page offers no registration',
   async (status) => {
     visit({ url: '/login', status });
-    await screen.findByText('Forgot the password?');
-    expect(screen.queryByRole('link', { name: 'Register' })).toBeNull();
+    await screen.findByText('Forgot password?');
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
   },
 );

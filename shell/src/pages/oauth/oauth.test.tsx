@@ -25,15 +25,15 @@ test.each([['github'], ['oidc'], ['linuxdo']])(
 test("the page shows progress while the provider's code is exchanged", async () => {
   visit({ url: '/oauth/github?code=c0de&state=st4te' });
   answer(signInByOauth, ada, { delayMs: Number.POSITIVE_INFINITY });
-  expect(await screen.findByRole('heading', { name: 'Logging in with GitHub' })).toBeTruthy();
-  expect(screen.getByText('Processing')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Signing in with GitHub' })).toBeTruthy();
+  expect(screen.getByText('Signing you in')).toBeTruthy();
 });
 
 // @spec E111 E112
 test('a signed-in user binds the provider and returns to the personal settings', async () => {
   visit({ url: '/oauth/github?code=c0de&state=st4te', user: ada });
   answer(signInByOauth, undefined);
-  expect(await screen.findByText('GitHub is now bound to your account.')).toBeTruthy();
+  expect(await screen.findByText('GitHub connected.')).toBeTruthy();
   await waitFor(() => expect(window.location.pathname).toBe('/personal'));
 });
 
@@ -42,9 +42,9 @@ test('an error shows its reason and a return to the login page', async () => {
   visit({ url: '/oauth/oidc?code=c0de&state=st4te' });
   answer(signInByOauth, { code: 'account_banned' });
   expect((await screen.findByRole('alert')).textContent).toMatch(/This account is disabled/);
-  expect(screen.getByText('Operation failed, redirecting to login page...')).toBeTruthy();
-  fireEvent.click(screen.getByRole('link', { name: 'Go there now' }));
-  expect(await screen.findByRole('heading', { name: 'Log in to Tollgate' })).toBeTruthy();
+  expect(screen.getByText('Operation failed. Redirecting to the sign-in page...')).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Go now' }));
+  expect(await screen.findByRole('heading', { name: 'Sign in to Tollgate' })).toBeTruthy();
 });
 
 // @spec E118
@@ -54,7 +54,7 @@ test.each([
 ])('after a while the browser goes back by itself', async (user, path) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   visit({ url: '/oauth/github', ...(user && { user }) });
-  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/The address lacks/));
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/The callback is missing/));
   await vi.advanceTimersByTimeAsync(5_000);
   await vi.waitFor(() => expect(window.location.pathname).toBe(path));
 });
@@ -62,11 +62,11 @@ test.each([
 test('a denied consent shows a message and sends no request', async () => {
   visit({ url: '/oauth/linuxdo?error=access_denied&state=st4te' });
   answer(signInByOauth, ada);
-  expect((await screen.findByRole('alert')).textContent).toMatch(/access was not given/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Access was denied/);
   expect(callsOf(signInByOauth)).toEqual([]);
 });
 
 test('an unknown provider is an unknown page', async () => {
   visit({ url: '/oauth/nobody?code=c0de&state=st4te' });
-  expect(await screen.findByRole('heading', { name: 'Page not found, check your address' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });

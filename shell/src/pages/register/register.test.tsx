@@ -39,7 +39,7 @@ test('a visitor registers and continues to the login', async () => {
   expect(screen.queryByLabelText('Verification code')).toBeNull();
   fill({ username: ' ada ' });
   submit();
-  expect(await screen.findByText('Your account is ready. Log in with it.')).toBeTruthy();
+  expect(await screen.findByText('Account created. Sign in.')).toBeTruthy();
   expect(window.location.pathname).toBe('/login');
   expect(callsOf(register)).toEqual([
     { username: 'ada', password: 'a long password', password2: 'a long password' },
@@ -50,11 +50,11 @@ test('a visitor registers and continues to the login', async () => {
 test.each([
   [{ username: ' ' }, 'Enter a username', 'Username'],
   [{ password: '' }, 'Enter a password', 'Password'],
-  [{ password: 'short12' }, 'Password length must not be less than 8', 'Password'],
-  [{ confirm: 'another one' }, 'The two passwords do not match', 'Confirm password'],
-  [{ username: 'alexander.smith' }, 'A username has at most 12 characters', 'Username'],
+  [{ password: 'short12' }, 'Use at least 8 characters', 'Password'],
+  [{ confirm: 'another one' }, "The passwords don't match", 'Confirm password'],
+  [{ username: 'alexander.smith' }, 'Use at most 12 characters', 'Username'],
   [{ password: 'p'.repeat(129) }, 'Use at most 128 characters', 'Password'],
-  [{ username: 'a b' }, 'A username has neither blanks nor @', 'Username'],
+  [{ username: 'a b' }, "Usernames can't contain spaces or @", 'Username'],
 ] as const)('%o is refused at its field and nothing is sent', async (typed: Typed, words, field) => {
   await open();
   answer(register, undefined);
@@ -104,7 +104,7 @@ test('a required address gets a code, which is sent with the registration', asyn
 
   fill();
   submit();
-  expect(await problem()).toBe('Enter the code from the mail');
+  expect(await problem()).toBe('Enter the code from the email');
   type('Verification code', 'c0de');
   submit();
   await waitFor(() =>
@@ -119,9 +119,9 @@ test('the next code can be requested after 30 seconds', async () => {
   type('Email', 'ada@example.com');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
-  await screen.findByRole('button', { name: 'Again in 30 s' });
+  await screen.findByRole('button', { name: 'Resend in 30 s' });
   act(() => void vi.advanceTimersByTime(29_000));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Again in 1 s' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend in 1 s' }).disabled).toBe(true);
   act(() => void vi.advanceTimersByTime(1_000));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send code' }).disabled).toBe(false);
 });
@@ -131,21 +131,21 @@ test('with the CAPTCHA on, registration and codes wait for its token', async () 
   await open({ email_verification: true, turnstile_check: true, turnstile_site_key: 'site' });
   answer(register, undefined);
   answer(sendEmailCode, undefined);
-  const wait = 'Turnstile is still checking. Try again in a few seconds.';
+  const wait = 'Turnstile is still verifying. Try again in a few seconds.';
   type('Email', 'ada@example.com');
   fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
   expect(await problem()).toBe(wait);
 
-  sayFromWidget(screen.getByTitle('Human check'), { kind: 'token', token: 'first' });
+  sayFromWidget(screen.getByTitle("Verify you're human"), { kind: 'token', token: 'first' });
   fireEvent.click(screen.getByRole('button', { name: 'Send code' }));
   await waitFor(() => expect(callsOf(sendEmailCode)).toMatchObject([{ turnstile: 'first' }]));
 
   fill();
   type('Verification code', 'c0de');
-  await waitFor(() => screen.getByTitle('Human check'));
+  await waitFor(() => screen.getByTitle("Verify you're human"));
   submit();
   expect(await problem()).toBe(wait); // a token is valid for one call
-  sayFromWidget(screen.getByTitle('Human check'), { kind: 'token', token: 'second' });
+  sayFromWidget(screen.getByTitle("Verify you're human"), { kind: 'token', token: 'second' });
   submit();
   await waitFor(() => expect(callsOf(register)).toMatchObject([{ turnstile: 'second' }]));
 });
@@ -155,19 +155,19 @@ test('a server error is shown at its field', async () => {
   answer(register, { code: 'invalid_input', details: { field: 'username', reason: 'too_long' } });
   fill();
   submit();
-  expect(await problem()).toBe('Check “Username”: it is too long.');
+  expect(await problem()).toBe('Check “Username”: too long.');
   expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a site without registration shows a notice and a way back', async () => {
   visit({ url: '/register', status: { register_enabled: false } });
-  expect(await screen.findByText(/takes no new accounts/)).toBeTruthy();
+  expect(await screen.findByText(/Sign-ups are closed/)).toBeTruthy();
   expect(screen.queryByLabelText('Username')).toBeNull();
 });
 
 test.each([
-  [true, /Your account may exist already: try to log in/],
-  [false, /The server could not be reached/],
+  [true, /Your account may already exist: try to sign in/],
+  [false, /Couldn't reach the server/],
 ])(
   'a registration without an answer, while the browser is online: %s, says what to do',
   async (isOnline, sentence) => {

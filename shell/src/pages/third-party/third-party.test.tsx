@@ -41,20 +41,20 @@ function catchDeparture(): string[] {
 test('the login page shows no providers when all are off', async () => {
   visit({ url: '/login' });
   await screen.findByLabelText('Password');
-  expect(screen.queryByRole('region', { name: 'Other ways to log in' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Other ways to sign in' })).toBeNull();
 });
 
 // @spec C014 C015 C016 C017 C018
 test('the login page shows every enabled provider', async () => {
   visit({ url: '/login', status: everything });
-  const others = within(await screen.findByRole('region', { name: 'Other ways to log in' }));
+  const others = within(await screen.findByRole('region', { name: 'Other ways to sign in' }));
   expect(others.getAllByRole('button').map((button) => button.textContent)).toEqual([
     'Continue with GitHub',
     'Continue with OIDC',
     'Continue with LINUX DO',
     'Continue with WeChat',
   ]);
-  expect(others.getByTitle('Log in with Telegram').getAttribute('src')).toMatch(/^\/embed\/telegram\?/);
+  expect(others.getByTitle('Sign in with Telegram').getAttribute('src')).toMatch(/^\/embed\/telegram\?/);
 });
 
 const status = makeStatus(everything);
@@ -95,7 +95,9 @@ test.each(['', 'javascript:alert(1)', 'http://'])(
     answer(startSignIn, { code: 'endpoint_not_found' });
     answer(createOauthState, 'st4te');
     fireEvent.click(await screen.findByRole('button', { name: 'Continue with OIDC' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/OIDC is not set up completely/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /Sign-in with OIDC isn't set up completely/,
+    );
     expect(gone).toEqual([]);
   },
 );
@@ -127,13 +129,13 @@ test('a code from WeChat signs in', async () => {
   answer(signInByWechat, ada);
   answer(getSelf, ada);
   fireEvent.click(await screen.findByRole('button', { name: 'Continue with WeChat' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Log in with WeChat' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Sign in with WeChat' }));
   expect(dialog.getByRole('img', { name: /QR code/ }).getAttribute('src')).toBe('https://img.example/qr.png');
-  expect(dialog.getByText(/valid for three minutes/)).toBeTruthy();
-  fireEvent.click(dialog.getByRole('button', { name: 'Log in' }));
+  expect(dialog.getByText(/valid for 3 minutes/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Sign in' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('Enter the code');
   fireEvent.change(dialog.getByLabelText('Code'), { target: { value: ' 1234 ' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Log in' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
   expect(callsOf(signInByWechat)).toEqual([{ code: '1234' }]);
 });
@@ -142,7 +144,7 @@ test('a QR code that cannot be loaded shows a notice', async () => {
   visit({ url: '/login', status: everything });
   fireEvent.click(await screen.findByRole('button', { name: 'Continue with WeChat' }));
   fireEvent.error(screen.getByRole('img', { name: /QR code/ }));
-  expect(screen.getByText(/The QR code could not be shown/)).toBeTruthy();
+  expect(screen.getByText(/Couldn't load the QR code/)).toBeTruthy();
 });
 
 const telegram = { id: 42, first_name: 'Ada', auth_date: 1_763_640_000, hash: 'ab12' };
@@ -152,7 +154,7 @@ test('the data of the Telegram widget signs in', async () => {
   visit({ url: '/login', status: everything });
   answer(signInByTelegram, ada);
   answer(getSelf, ada);
-  sayFromWidget(await screen.findByTitle('Log in with Telegram'), { kind: 'user', user: telegram });
+  sayFromWidget(await screen.findByTitle('Sign in with Telegram'), { kind: 'user', user: telegram });
   expect(await screen.findByRole('heading', { name: 'Area user' })).toBeTruthy();
   expect(callsOf(signInByTelegram)).toEqual([
     { id: '42', first_name: 'Ada', auth_date: '1763640000', hash: 'ab12', lang: 'en' },
@@ -166,11 +168,11 @@ test.each([
 ])('a message from %s is ignored', async (_, forged) => {
   visit({ url: '/login', status: everything });
   answer(signInByTelegram, ada);
-  const frame = await screen.findByTitle('Log in with Telegram');
+  const frame = await screen.findByTitle('Sign in with Telegram');
   sayFromWidget(frame, { kind: 'user', user: telegram }, forged);
   sayFromWidget(frame, { kind: 'user', user: { id: 'x' } });
   sayFromWidget(frame, { kind: 'error' });
-  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be loaded/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Couldn't load/);
   expect(callsOf(signInByTelegram)).toEqual([]);
 });
 
@@ -183,18 +185,18 @@ test('with the CAPTCHA on, a login waits for its token and sends it', async () =
   answer(getSelf, ada);
   fireEvent.change(await screen.findByLabelText('Username or email'), { target: { value: 'ada' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a long password' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(/Try again in a few seconds/);
   expect(callsOf(login)).toEqual([]);
-  sayFromWidget(screen.getByTitle('Human check'), { kind: 'token', token: 'proof' });
-  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  sayFromWidget(screen.getByTitle("Verify you're human"), { kind: 'token', token: 'proof' });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(callsOf(login)).toMatchObject([{ username: 'ada', turnstile: 'proof' }]));
 });
 
 test('a CAPTCHA that cannot be loaded shows an error and can be retried', async () => {
   visit({ url: '/login', status: checked });
-  sayFromWidget(await screen.findByTitle('Human check'), { kind: 'error' });
+  sayFromWidget(await screen.findByTitle("Verify you're human"), { kind: 'error' });
   expect(screen.getByRole('alert').textContent).toMatch(/challenges.cloudflare.com/);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(screen.getByTitle('Human check')).toBeTruthy();
+  expect(screen.getByTitle("Verify you're human")).toBeTruthy();
 });

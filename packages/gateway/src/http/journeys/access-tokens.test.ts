@@ -131,7 +131,7 @@ test('an expired system access token is refused with that reason', async () => {
   clock += 1000;
   const { status, body } = await program();
   expect([status, body.code]).toEqual([200, 'access_token_expired']);
-  expect(body.message).toBe('This access token has expired. Create a new one in your personal settings.');
+  expect(body.message).toBe('The access token has expired. Create a new one in your personal settings.');
 });
 
 test.each([

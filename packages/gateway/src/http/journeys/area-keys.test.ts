@@ -131,7 +131,7 @@ test('a revoked key cannot be registered again', async () => {
   const again = { name: 'again', public_key: key?.public_key ?? '' };
   expect((await app.as('root').call(addPublishKey, again)).body).toMatchObject({
     code: 'publish_key_taken',
-    message: 'This key was registered before, as “ci”. Make a fresh pair with tollgate area keygen.',
+    message: 'This key is already registered as “ci”. Create a new pair with tollgate area keygen.',
   });
 });
 

@@ -186,7 +186,7 @@ test("a frontend sends codes, users and its user's settings back with one change
 
   const setting = { notify_type: 'email', quota_warning_threshold: 100_000, notification_email: '' };
   const sent = { ...setting, webhook_url: '', webhook_secret: '', accept_unset_model_ratio_model: true };
-  await sendOk('PUT', '/api/user/setting', sent, 'Your settings are saved.');
+  await sendOk('PUT', '/api/user/setting', sent, 'Settings saved.');
   const self = await sendOk<User>('GET', '/api/user/self');
   expect(JSON.parse(self.setting)).toMatchObject({
     notify_type: 'email',

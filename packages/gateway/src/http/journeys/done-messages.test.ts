@@ -18,10 +18,10 @@ const successes: [string, Actor, 'POST' | 'PUT', object, zh: string, en: string]
     'POST',
     { quota: 500_000 },
     '划转成功',
-    'The earnings are in your balance.',
+    'Earnings moved to your balance.',
   ],
-  ['/api/user/setting', 'user', 'PUT', setting, '设置已更新', 'Your settings are saved.'],
-  ['/api/option/rest_model_ratio', 'root', 'POST', {}, '重置模型倍率成功', 'The model ratios are reset.'],
+  ['/api/user/setting', 'user', 'PUT', setting, '设置已更新', 'Settings saved.'],
+  ['/api/option/rest_model_ratio', 'root', 'POST', {}, '模型倍率已重置', 'Model ratios reset.'],
 ];
 
 test.each(successes)(
@@ -39,8 +39,8 @@ test.each(successes)(
 );
 
 test.each([
-  ['zh', '系统初始化成功'],
-  ['en', 'The gateway is set up.'],
+  ['zh', '初始化成功'],
+  ['en', 'Setup is complete.'],
 ])('success of the setup has a message too (%s)', async (language, sentence) => {
   const fresh = await buildTestApp({ setUp: false });
   const body = { username: 'owner', password: 'correct horse', confirmPassword: 'correct horse' };

@@ -21,7 +21,7 @@ const rows: [name: string, row: { type: number; content: string; other: unknown 
     [
       'a call by tokens',
       { type: 2, content: '模型倍率 0.07，补全倍率 4.00，分组倍率 1.00', other: ratios },
-      'Model ratio 0.075, completion ratio 4, group ratio 1',
+      'Model ratio 0.075, output ratio 4, group ratio 1',
       '模型倍率 0.075，补全倍率 4，分组倍率 1',
     ],
     [
@@ -31,19 +31,19 @@ const rows: [name: string, row: { type: number; content: string; other: unknown 
         content: '模型倍率 0.00，补全倍率 1.00，分组倍率 0.33',
         other: { ...ratios, model_ratio: 1e-7, completion_ratio: 1, user_group_ratio: 1 / 3 },
       },
-      'Model ratio 0.0000001, completion ratio 1, group ratio 0.3333333333333333',
+      'Model ratio 0.0000001, output ratio 1, group ratio 0.3333333333333333',
       '模型倍率 0.0000001，补全倍率 1，分组倍率 0.3333333333333333',
     ],
     [
       'a call with a fixed price',
       { type: 2, content: '模型价格 0.04，分组倍率 0.13', other: { ...priced, price_times: 2 } },
-      'Price per call $0.0425 × 2, group ratio 0.125',
+      'Price per request $0.0425 × 2, group ratio 0.125',
       '模型价格 $0.0425 × 2，分组倍率 0.125',
     ],
     [
       'a drawing',
       { type: 2, content: '模型固定价格 0.04，分组倍率 0.13，操作 IMAGINE，ID 1,2', other: priced },
-      'Price per call $0.0425, group ratio 0.125, action IMAGINE, ID 1,2',
+      'Price per request $0.0425, group ratio 0.125, action IMAGINE, ID 1,2',
       '模型价格 $0.0425，分组倍率 0.125，操作 IMAGINE，ID 1,2',
     ],
     ['a channel test', { type: 2, content: '模型测试', other: ratios }, 'Channel test', '渠道测试'],
@@ -109,7 +109,7 @@ test('the exported log has the exact ratios of a call that has just been made', 
   const { content: stored, token_name = '' } = booked.at(-1) ?? {};
   expect(stored).toMatch(/^模型倍率 0\.0[78]，/);
   expect((await contents('admin', exportLogs, 'en'))[token_name]).toMatch(
-    /^Model ratio 0\.075, completion ratio 4, group ratio 1$/,
+    /^Model ratio 0\.075, output ratio 4, group ratio 1$/,
   );
 });
 

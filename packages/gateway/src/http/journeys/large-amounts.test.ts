@@ -72,7 +72,7 @@ describeDatabases('amounts near the largest exact number', (database) => {
     const key = await makeCode('largest');
     const { status, body } = await as(first).call(redeemCode, { key });
     expect([status, body.code]).toEqual([200, 'redemption_too_large']);
-    expect(body.message).toContain('stays unused');
+    expect(body.message).toContain('then redeem it again');
     expect((await admin().get(pageRedemptions, { keyword: 'largest' })).items).toMatchObject([{ status: 1 }]);
     expect(await balanceOf(app, first.id)).toBe(MOST);
 

@@ -79,7 +79,7 @@ test('a pattern of many models is refused with a sentence when the period holds 
     success: false,
     code: 'log_pattern_too_wide',
     message:
-      'The chosen time holds more than 1000000 log rows. Shorten the time range to search by a pattern with % or _, or type the full model name.',
+      'The time range has more than 1000000 log rows. Shorten it to search with % or _, or type the full model name.',
   });
 });
 

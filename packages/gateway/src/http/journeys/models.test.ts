@@ -9,6 +9,7 @@ import {
   saveOption,
 } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usableGroups } from '../../modules/models/groups.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeChannel } from '../../testing/factories.ts';
 
@@ -49,6 +50,11 @@ test("groups are those with a ratio, and the user's own ones have ratio and desc
     'svip',
     'vip',
   ]);
+});
+
+test('the shipped descriptions of groups are in the language of the caller', () => {
+  const groups = usableGroups({ ...app.ctx, language: 'zh' }, 'default');
+  expect(groups).toMatchObject({ default: { desc: '默认分组' }, vip: { desc: 'VIP 分组' } });
 });
 
 // @spec H091 H100

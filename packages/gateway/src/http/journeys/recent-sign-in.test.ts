@@ -48,7 +48,7 @@ test.each(doors)('%s needs a sign-in within the last hour', async (_, endpoint, 
   const before = await browser.get(getSelf, {});
   const { status, body } = await browser.callLoosely(endpoint, input);
   expect([status, body.success, body.code]).toEqual([200, false, 'sign_in_again']);
-  expect(body.message).toMatch(/log in again/i);
+  expect(body.message).toMatch(/sign in again/i);
   expect(await browser.get(getSelf, {})).toEqual(before);
 
   const fresh = createClient(app.app, app.ctx, person);

@@ -134,7 +134,7 @@ test('an invitation rewards both users in the ledger, the counters and the logs'
   expect(await (await signedIn('stranger')).get(getSelf, {})).toMatchObject({ quota: 1000, inviter_id: 0 });
   const notes = await guest.get(listOwnLogs, { p: 1, page_size: 10 });
   expect(notes.items.map(({ type, content }) => [type, content]).sort()).toEqual([
-    [4, 'Gift for using an invitation: $0.000600'],
+    [4, 'Sign-up bonus (invite): $0.000600'],
     [4, 'Welcome gift for a new account: $0.002000'],
   ]);
   await app.set({ QuotaForNewUser: '0', QuotaForInviter: '0', QuotaForInvitee: '0' });

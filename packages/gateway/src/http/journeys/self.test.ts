@@ -139,7 +139,7 @@ test('a transfer moves invitation earnings of at least one dollar and at most wh
   expect((await move(-500_000)).body.code).toBe('invalid_input');
   expect((await move(1_200_001)).body.code).toBe('aff_transfer_insufficient');
   const moved = await move(700_000);
-  expect(JSON.parse(moved.text)).toEqual({ success: true, message: 'The earnings are in your balance.' });
+  expect(JSON.parse(moved.text)).toEqual({ success: true, message: 'Earnings moved to your balance.' });
   expect(await me.get(getSelf, {})).toMatchObject({ quota: 700_000, aff_quota: 500_000 });
 });
 
@@ -155,7 +155,7 @@ test('the setting is stored as JSON without the fields of the other notification
   } as const;
 
   const saved = await me.call(saveUserSetting, { ...basics, ...hook, notification_email: 'x@example.org' });
-  expect(JSON.parse(saved.text)).toEqual({ success: true, message: 'Your settings are saved.' });
+  expect(JSON.parse(saved.text)).toEqual({ success: true, message: 'Settings saved.' });
   const { webhook_secret: _, ...shown } = hook;
   expect(await setting()).toEqual({ ...basics, ...shown, webhook_secret_configured: true });
   await me.get(saveUserSetting, { ...basics, ...hook, webhook_secret: '' });

@@ -113,7 +113,7 @@ test.each([
   expect(await check(feed, status)).toMatchObject({
     success: false,
     code: 'update_check_failed',
-    message: 'Failed to check for updates, retry later',
+    message: "Couldn't check for updates. Try again later.",
   });
 });
 

@@ -220,7 +220,7 @@ test.each([
 test('the model ratios are reset to those of a new gateway', async () => {
   await save('ModelRatio', '{"only":3}');
   const { status, body } = await app.as('root').call(resetModelRatio, {});
-  expect([status, body]).toEqual([200, { success: true, message: 'The model ratios are reset.' }]);
+  expect([status, body]).toEqual([200, { success: true, message: 'Model ratios reset.' }]);
   expect((await read('ModelRatio'))?.value).toBe(options.ModelRatio.default);
   expect(app.ctx.options.current.ModelRatio.get('gpt-4o')).toBe(1.25);
 });

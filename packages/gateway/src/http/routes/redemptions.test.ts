@@ -137,8 +137,8 @@ test('redeeming a code answers the units, writes a log row of type 1 and works o
     });
 
   expect((await redeem(` ${key} `, 'zh')).body).toEqual({ success: true, message: '', data: 500_000 });
-  expect((await redeem(key, 'zh')).body.message).toContain('该兑换码已被使用');
-  expect((await redeem('no such code', 'zh')).body.message).toContain('无效的兑换码');
+  expect((await redeem(key, 'zh')).body.message).toContain('你已兑换过该兑换码');
+  expect((await redeem('no such code', 'zh')).body.message).toContain('兑换码无效');
   expect((await redeem('', 'en')).body.code).toBe('invalid_input');
   expect((await redeem(' \n', 'en')).body.code).toBe('invalid_input');
 

@@ -147,7 +147,7 @@ test('every write on a demo site answers 405, for root too', async () => {
   const { body } = await app.as('visitor').callLoosely(register, {});
   expect(body).toMatchObject({
     success: false,
-    message: expect.stringContaining('This site is for demo only, no server'),
+    message: expect.stringContaining('This is a read-only demo'),
   });
   expect((await app.as('root').send('GET', '/api/option/')).body.success).toBe(true);
   expect(

@@ -77,7 +77,7 @@ describe('the price of a top-up', () => {
     expect(await price({ amount: 4 })).toMatchObject({
       success: false,
       message: 'error',
-      data: 'The amount is too small: top up 5 or more.',
+      data: 'The minimum top-up is 5. Choose a larger amount.',
       code: 'topup_too_small',
       details: { minimum: 5 },
     });
@@ -152,7 +152,7 @@ describe('an order', () => {
     expect((await user().call(startPayment, { amount: 1, payment_method: 'wx' })).body).toMatchObject({
       success: false,
       message: 'error',
-      data: expect.stringContaining('not set up'),
+      data: expect.stringContaining("isn't set up"),
       code: 'payment_off',
     });
     expect(await app.ctx.db.selectFrom('top_ups').selectAll().execute()).toEqual([]);

@@ -2,6 +2,12 @@ import type { listGroups, listOwnGroups, listVisitorGroups, Output } from '@toll
 import type { CallContext, Context } from '../../core/context.ts';
 import { callerOf } from '../shared/caller.ts';
 
+/** The descriptions that every new site has, in Chinese. */
+const chineseDescriptions = new Map([
+  ['Default group', '默认分组'],
+  ['VIP group', 'VIP 分组'],
+]);
+
 export function list(ctx: Context): Output<typeof listGroups> {
   return [...ctx.options.current.GroupRatio.keys()];
 }
@@ -22,8 +28,10 @@ export function usableGroups(
 ): Output<typeof listOwnGroups> {
   const { UserUsableGroups, GroupRatio } = ctx.options.current;
   const described = new Map(UserUsableGroups);
-  if (!described.has(ownGroup)) described.set(ownGroup, ctx.language === 'zh' ? '用户分组' : 'Own group');
-  const usable = [...described].flatMap(([group, desc]) => {
+  const inChinese = ctx.language === 'zh';
+  if (!described.has(ownGroup)) described.set(ownGroup, inChinese ? '用户分组' : 'Own group');
+  const usable = [...described].flatMap(([group, text]) => {
+    const desc = (inChinese && chineseDescriptions.get(text)) || text;
     const ratio = GroupRatio.get(group);
     return ratio === undefined ? [] : [[group, { ratio, desc }] as const];
   });

@@ -33,9 +33,9 @@ export const contentTexts = {
     action: 'action',
     test: 'Channel test',
     ratios: ({ model, completion, group }: RatioValues) =>
-      `Model ratio ${model}, completion ratio ${completion}, group ratio ${group}`,
+      `Model ratio ${model}, output ratio ${completion}, group ratio ${group}`,
     price: ({ price, times, group }: PriceValues) =>
-      `Price per call $${price}${times === '1' ? '' : ` × ${times}`}, group ratio ${group}`,
+      `Price per request $${price}${times === '1' ? '' : ` × ${times}`}, group ratio ${group}`,
     refund: ({ task, amount }: { task: string; amount: string }) => `Task ${task} failed, refunded ${amount}`,
   },
   zh: {

@@ -100,7 +100,7 @@ test('a cut stream ends with an error event and never with a stop', async () => 
     max_tokens: 9,
     messages: [{ role: 'user', content: 'Hi' }],
   });
-  await expect(stream.finalMessage()).rejects.toThrow('broke off');
+  await expect(stream.finalMessage()).rejects.toThrow('closed the connection');
 });
 
 test("a provider's error event passes and is the last one", async () => {

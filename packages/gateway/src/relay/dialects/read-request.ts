@@ -63,9 +63,9 @@ export function assertBounded({ body, scan = scanBody(body) }: Pick<RawRequest, 
   if (scan.excess) throw tooMuch(scan.excess);
 }
 
-/** Creates the error, which names the limit and the field. */
+/** Creates the error, which names the limit and the field; a list at the top level has no field. */
 function tooMuch({ limit, most, field }: JsonExcess): RelayError {
-  return new RelayError(400, excessCodes[limit], { most, field });
+  return new RelayError(400, excessCodes[limit], { most, field: field || '(unnamed)' });
 }
 
 const excessCodes: Record<keyof JsonLimits, RelayCode> = {

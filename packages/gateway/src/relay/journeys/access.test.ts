@@ -110,7 +110,7 @@ test('a channel may be chosen only by administrators, and only when it exists an
   const id = await lab.channel({ models: 'gpt-4o', priority: -1 });
   expect(await refusal(withKey(`${lab.key}-${id}`))).toEqual([403, 'channel_choice_refused']);
   expect(await (await withKey(`${lab.key}-${id}`)).text()).toContain(
-    'Only administrators may choose a channel',
+    'Only administrators can choose a channel',
   );
   expect((await withKey(`${admin}-${id}`)).status).toBe(200);
   expect((await lab.booked()).rows.at(-1)?.channel_id).toBe(id);

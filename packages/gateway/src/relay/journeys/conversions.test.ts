@@ -185,6 +185,6 @@ test.each([
     body: JSON.stringify(body),
   });
   expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain('not allowed');
+  expect(await answer.text()).toContain("aren't allowed");
   expect(lab.upstream.calls).toHaveLength(calls);
 });

@@ -71,6 +71,12 @@ test.each(hostile)(
   },
 );
 
+test('a list with too many levels is refused without an empty name of a field', async () => {
+  const [status, code, message] = await refusal(await lab.chat(`${'['.repeat(100)}${']'.repeat(100)}`));
+  expect([status, code]).toEqual([400, 'json_too_deep']);
+  expect(message).toContain('"(unnamed)"');
+});
+
 test.each([
   ['99,000 strings of 300 characters', 99_000, 'x'.repeat(300), '16777216'],
   ['100,000 strings of 40 escapes', 99_000, '\n'.repeat(40), '16777216'],

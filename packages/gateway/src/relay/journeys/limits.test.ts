@@ -54,7 +54,7 @@ test('bodies beyond the budget of all calls are refused with 503 and fit again l
     });
     expect(refused.status, name).toBe(503);
     expect(refused.headers.get('retry-after'), name).toBe('2');
-    expect(readError(await refused.text()), name).toContain('as many requests as it can');
+    expect(readError(await refused.text()), name).toContain('reached its limit of requests');
   }
   const second = lab.chat();
   door.open();

@@ -35,8 +35,8 @@ test.each([
 });
 
 test.each([
-  ['204', raw(204, undefined, ''), 'upstream_no_content', /status 204 and no content/],
-  ['an empty body', raw(200, 'application/json', ''), 'upstream_no_content', /status 200 and no content/],
+  ['204', raw(204, undefined, ''), 'upstream_no_content', /status 204 without content/],
+  ['an empty body', raw(200, 'application/json', ''), 'upstream_no_content', /status 200 without content/],
   ['a web page', raw(200, 'text/html', '<!doctype html><p>Hi'), 'upstream_page', /web page.*base URL/],
   ['plain text', raw(200, 'text/plain', 'ok'), 'upstream_no_json', /text instead of JSON/],
 ] as const)('%s instead of an answer is explained', async (_, script, code, message) => {

@@ -38,9 +38,7 @@ test.each(unserved)('a chat with a channel of type %i (%s) is refused as not sup
   expect(answer.status).toBe(501);
   const { error } = (await answer.json()) as { error: { code: string; message: string } };
   expect(error.code).toBe('operation_unsupported');
-  expect(error.message).toContain(
-    `not supported by the provider of any channel for the model ${nameOf(code)}`,
-  );
+  expect(error.message).toContain(`No provider of the model ${nameOf(code)} supports this request`);
   expect(lab.upstream.calls.length).toBe(calls);
 });
 

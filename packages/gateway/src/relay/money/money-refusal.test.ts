@@ -28,7 +28,7 @@ test('names the balance and the minimum limit when the caller set no limit', asy
   const { code, message } = await errorOf(refused);
   expect(code).toBe('insufficient_user_quota');
   expect(message).toMatch(
-    /^The balance of \$0\.000200 does not cover the shortest answer .* needs \$0\.004\d+\. Top up, or set max_tokens\. /,
+    /^The balance of \$0\.000200 doesn't cover the shortest response .* needs \$0\.004\d+\. Top up, or set max_tokens\. /,
   );
 });
 
@@ -73,7 +73,7 @@ test('advises callers to shorten the prompt when their key cannot pay it', async
 });
 
 test.each([
-  ['en', 'The balance of -$0.020000 does not cover this request, which may cost $0.00', '. Top up. '],
+  ['en', "The balance of -$0.020000 doesn't cover this request, which may cost $0.00", '. Top up. '],
   ['zh', '余额不足：当前余额 -＄0.020000 额度，', '。请充值。'],
 ])('shows a negative balance, and advises to top up only (%s)', async (language, begin, end) => {
   const body = { model: 'gpt-4o-mini', messages, max_tokens: 900 };
@@ -87,9 +87,7 @@ test('shows a negative balance to the caller of a large request', async () => {
   const large = [{ role: 'user', content: 'ship '.repeat(300_000) }];
   const body = { model: 'gpt-4o-mini', messages: large };
   const refused = await ask(await poorKey(-10_000), '/v1/chat/completions', body);
-  expect((await errorOf(refused)).message).toMatch(
-    /^The balance of -\$0\.020000 does not cover this request/,
-  );
+  expect((await errorOf(refused)).message).toMatch(/^The balance of -\$0\.020000 doesn't cover this request/);
 });
 
 test('names the quota of the key when the key has too little', async () => {
@@ -97,7 +95,7 @@ test('names the quota of the key when the key has too little', async () => {
   const refused = await ask(key, '/v1/chat/completions', { model: 'gpt-4o-mini', messages });
   const { code, message } = await errorOf(refused);
   expect(code).toBe('pre_consume_token_quota_failed');
-  expect(message).toMatch(/, \$0\.000200, does not cover the shortest answer/);
+  expect(message).toMatch(/, \$0\.000200, doesn't cover the shortest response/);
 });
 
 test('counts in units when the site shows no currency', async () => {
@@ -115,19 +113,17 @@ test('uses the language of the caller', async () => {
     'zh',
   );
   expect((await errorOf(refused)).message).toMatch(
-    /^余额不足：当前余额 ＄0\.000200 额度，未设置 max_tokens 时该请求最短的回答也需要 ＄0\.004\d+ 额度。请充值或设置 max_tokens。/,
+    /^余额不足：当前余额 ＄0\.000200 额度，未设置 max_tokens 时该请求最短的响应也需要 ＄0\.004\d+ 额度。请充值或设置 max_tokens。/,
   );
 });
 
 describe('a call that waited for the money of other calls', () => {
   test('is refused with the held amount and the number of calls that hold it', async () => {
-    expect(await refusedBehindAnother({})).toMatch(/\$0\.00\d+ is set aside for calls under way \(1\)/);
+    expect(await refusedBehindAnother({})).toMatch(/\$0\.00\d+ is reserved for requests in progress \(1\)/);
   });
 
   test('is advised to set a limit when it has none', async () => {
-    expect(await refusedBehindAnother({})).toContain(
-      'set max_tokens so that less is set aside for each call',
-    );
+    expect(await refusedBehindAnother({})).toContain('set max_tokens to reserve less for each request');
   });
 
   test('is not advised to set the limit that it has', async () => {
@@ -136,7 +132,7 @@ describe('a call that waited for the money of other calls', () => {
 
   test('is advised to run alone when it refers to more than it contains', async () => {
     expect(await refusedBehindAnother({ max_tokens: 8, web_search_options: {} })).toMatch(
-      /so it needs \$0\.2\d+ while other calls .* Try again when they have ended, or top up\. /,
+      /so it needs \$0\.2\d+ while other requests .* Try again when they have finished, or top up\. /,
     );
   });
 });

@@ -119,7 +119,7 @@ describe('a balance that covers a part of the longest answer', () => {
     expect(answer.status).toBe(403);
     const { error } = (await answer.json()) as { error: { code: string; message: string } };
     expect(error.code).toBe('insufficient_user_quota');
-    expect(error.message).toMatch(/covers an answer of about \d+ tokens/);
+    expect(error.message).toMatch(/covers a response of about \d+ tokens/);
   });
 
   test('advises no other limit when the provider does not support the field', async () => {
@@ -129,7 +129,7 @@ describe('a balance that covers a part of the longest answer', () => {
     const answer = await ask(await poorKey(), '/v1/chat/completions', { model: 'gpt-4o-mini', messages });
     expect(answer.status).toBe(403);
     expect((await errorOf(answer)).message).toMatch(
-      /does not accept such a limit. Top up, or use another model/,
+      /doesn't accept such a limit. Top up, or use another model/,
     );
   });
 

@@ -39,6 +39,6 @@ test('a form without a name is not sent', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Create token' }));
   const form = within(await screen.findByRole('dialog'));
   await userEvent.click(form.getByRole('button', { name: 'Create token' }));
-  await waitFor(() => expect(form.getByText('Give it a name.')).toBeTruthy());
+  await waitFor(() => expect(form.getByText('Enter a name.')).toBeTruthy());
   expect(callsOf(createToken)).toEqual([]);
 });

@@ -103,8 +103,8 @@ type Gift = keyof (typeof sentences)['en'];
 const sentences = {
   en: {
     welcome: 'Welcome gift for a new account: {}',
-    invited: 'Gift for using an invitation: {}',
-    referral: 'Reward for an invited user: {}',
+    invited: 'Sign-up bonus (invite): {}',
+    referral: 'Referral reward: {}',
   },
   zh: {
     welcome: '新用户注册赠送 {}',

@@ -54,7 +54,7 @@ export async function transfer(
 }
 
 const moved = {
-  en: (quota: string) => `Earnings from invitations moved to the balance: ${quota}`,
+  en: (quota: string) => `Referral earnings moved to the balance: ${quota}`,
   zh: (quota: string) => `邀请收益划转到余额 ${quota}`,
 };
 const CODE_LENGTH = 4;
