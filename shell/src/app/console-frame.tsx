@@ -1,16 +1,15 @@
 import { useIsMobile } from '@tollgate/ui/core';
 import { useLocation } from '@tollgate/ui/router';
 import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ShellDialogs } from '../chrome/dialogs/shell-dialogs.tsx';
 import { Footer } from '../chrome/footer/footer.tsx';
 import { Header } from '../chrome/header/header.tsx';
 import { MenuDrawer } from '../chrome/menu-drawer.tsx';
 import { OfflineBanner } from '../chrome/offline-banner.tsx';
 import { OverrideBanners } from '../chrome/override/override-banners.tsx';
-import { isSidebarHidden } from '../chrome/sidebar/is-sidebar-hidden.ts';
 import { Sidebar } from '../chrome/sidebar/sidebar.tsx';
 import { useSidebarSections } from '../chrome/sidebar/use-sidebar-sections.ts';
-import { SkipLink } from '../chrome/skip-link.tsx';
 import { useFocusHeading } from '../navigation/use-focus-heading.ts';
 import { useScrollMemory } from '../navigation/use-scroll-memory.ts';
 import { useFreshUser } from '../session/use-fresh-user.ts';
@@ -56,5 +55,20 @@ export function ConsoleFrame() {
       {isMobile && isMenuOpen && <MenuDrawer sections={sections} onClose={() => setMenuOpen(false)} />}
       <ShellDialogs />
     </div>
+  );
+}
+
+/** Home, chat and setup use the full width, and so do pages that request it. Login pages have no navigation yet. */
+function isSidebarHidden(pathname: string, layout: ReturnType<typeof layoutOf>): boolean {
+  return layout === 'bare' || /^\/($|(chat|setup|login)(\/|$))/.test(pathname);
+}
+
+/** The first keyboard stop: skips header and sidebar. */
+function SkipLink() {
+  const { t } = useTranslation('shell');
+  return (
+    <a className="sh-skip" href="#content">
+      {t('skip')}
+    </a>
   );
 }

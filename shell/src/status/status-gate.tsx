@@ -1,8 +1,8 @@
 import { ApiError, useData } from '@tollgate/api-client';
-import { getStatus } from '@tollgate/contract';
+import { getStatus, type SiteStatus } from '@tollgate/contract';
+import { Spin } from '@tollgate/ui/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { completeStatus } from './complete-status.ts';
-import { StartScreen } from './start-screen.tsx';
+import { useTranslation } from 'react-i18next';
 import { StatusContext } from './status-context.ts';
 import { StatusFailure } from './status-failure.tsx';
 import { StatusStale } from './status-stale.tsx';
@@ -41,3 +41,23 @@ export function StatusGate({ children }: { children: ReactNode }) {
 
 /** A call that is still pending has no error yet; to the user it is the same as no response. */
 const noAnswer = new ApiError('network');
+
+/** Another server of the same API may lack fields that Tollgate added: absent means yes. */
+function completeStatus(status: SiteStatus): SiteStatus {
+  return { ...additions, ...status };
+}
+
+const additions = { password_login: true, register_enabled: true, chats: [] };
+
+/** Shown before the status has loaded. Stays empty for a moment, so that a fast start does not flash. */
+function StartScreen() {
+  const { t } = useTranslation('shell');
+  return (
+    <main className="sh-start" aria-busy="true">
+      <Spin size={28} delay={300} />
+      <span className="tg-visually-hidden" role="status">
+        {t('status.loading')}
+      </span>
+    </main>
+  );
+}

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { awaitingRelogin } from '../../session/awaiting-relogin.ts';
 import { usesDefaultPassword } from '../../session/default-password.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useNoticeOnHome } from '../notice/use-notice-on-home.ts';
+import { useNoticeOnHome } from '../notice/use-notice.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { closeDialog, openDialogName } from './open-dialog.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { readApiOrigin } from './api-origin.ts';
+import { readApiOrigin } from './configure-calls.ts';
 
 afterEach(() => document.head.replaceChildren());
 
