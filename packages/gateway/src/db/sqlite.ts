@@ -171,7 +171,8 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const statement = this.#prepare(sql);
     if (statement.reader) return { rows: (await whenFree(() => statement.all(...parameters))) as R[] };
-    const { changes, lastInsertRowid } = await whenFree(() => statement.run(...parameters));
+    // As a list: an insert of many rows has a thousand parameters.
+    const { changes, lastInsertRowid } = await whenFree(() => statement.run(parameters as unknown[]));
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
