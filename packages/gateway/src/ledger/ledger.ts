@@ -26,7 +26,7 @@ const maxBehind = 10_000;
 const endPatienceMs = 3_000;
 /**
  * How long a row in the outbox is reserved for the gateway that ended the call. Delivery normally takes some
- * 50 ms. Afterwards the gateway counts as silent, and any other delivers the row before the audit reports it.
+ * 200 ms. Afterwards the gateway counts as silent, and any other delivers the row before the audit reports it.
  */
 const outboxDelaySeconds = SILENT_AFTER_MS / 1000;
 
@@ -181,14 +181,10 @@ export class Ledger {
    * journal nor database can be written, it resolves after `endPatienceMs` and keeps the charge in memory
    * until they can.
    */
-  settle(id: string, cost: number, record: UsageRecord): Promise<void> {
-    try {
-      const exact = toCost(cost);
-      if (!this.#get(id).dispatched) this.dispatch(id);
-      return this.#end(id, exact, 'settled', usageRow(id, exact, record));
-    } catch (error) {
-      return Promise.reject(error);
-    }
+  async settle(id: string, cost: number, record: UsageRecord): Promise<void> {
+    const exact = toCost(cost);
+    if (!this.#get(id).dispatched) this.dispatch(id);
+    await this.#end(id, exact, 'settled', usageRow(id, exact, record));
   }
 
   /** Charges nothing, because no upstream has done any work. Logs a `record` with quota 0. */

@@ -76,19 +76,16 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
       : outputReader === reader
         ? EVENT_STREAM
         : 'application/json';
-    const { key } = prepared.target;
-    return forwardStream(ctx, call, { stream: content.stream, contentType, key }, outputReader);
+    const sent = { stream: content.stream, contentType, key: prepared.target.key };
+    return forwardStream(ctx, call, sent, outputReader);
   }
   try {
     const reply = formatWhole(content, prepared, call, ctx.now());
     const sensitive = words?.occursIn(reply.tally().text()) ?? false;
     if (sensitive && ctx.options.current.StopOnSensitiveEnabled)
       return { ...toRefusedOutcome(reply, new RelayError(400, 'sensitive_words_answer')), sensitive };
-    return forwardWhole(
-      exchange,
-      relayRequest.asList ? { ...reply, body: `[${reply.body}]` } : reply,
-      sensitive,
-    );
+    const shown = relayRequest.asList ? { ...reply, body: `[${reply.body}]` } : reply;
+    return forwardWhole(exchange, shown, sensitive);
   } catch (cause) {
     ctx.log.warn(
       { err: cause, requestId: exchange.requestId, channel: answer.channel.id },
@@ -159,12 +156,8 @@ function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: bool
         response.end(contentType.startsWith('text/event-stream') ? body : `data: ${body}\n\n`);
         return;
       }
-      response.writeHead(200, [
-        'content-type',
-        contentType,
-        'content-length',
-        String(Buffer.byteLength(body)),
-      ]);
+      const length = String(Buffer.byteLength(body));
+      response.writeHead(200, ['content-type', contentType, 'content-length', length]);
       // Head and text are sent in one write, bytes in a second; ASCII is the same as either.
       if (typeof body !== 'string' && isAscii(body)) response.end(body.toString('latin1'), 'latin1');
       else response.end(body);
