@@ -30,7 +30,7 @@ type Kind =
   | 'audioInput'
   | 'audioOutput';
 
-/** Nearly every price fits, and doubles cost a tenth of big integers. */
+/** Nearly every price fits, and doubles make no garbage, as big integers do. */
 export interface ExactWeights extends Readonly<Record<Kind, number>> {
   /** `10^scale` */
   readonly unit: number;

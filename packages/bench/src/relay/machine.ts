@@ -21,8 +21,7 @@ export function pinned(
 
 /**
  * Gives this process, its session and everything it starts preference over other work, as far as the user may.
- * On a shared machine rounds differ by a fifth with it and by double without. Linux divides a core between
- * sessions first, so that `nice` alone changes nothing between two of them.
+ * Linux divides a core between sessions first, so that `nice` alone changes nothing between two of them.
  */
 export function takePreference(): void {
   try {

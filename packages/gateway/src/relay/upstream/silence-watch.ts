@@ -8,7 +8,7 @@ export interface Watched {
 /** How many times within the allowed silence the watch looks. */
 const LOOKS = 20;
 
-/** Gives up silent upstreams, at most a twentieth too late. One timer for all of them: one per call was a hundredth of its cost. */
+/** Gives up silent upstreams, at most a twentieth too late. One timer for all of them instead of one per call. */
 class SilenceWatch {
   readonly #ms: number;
   readonly #watched = new Set<Watched>();
