@@ -1,5 +1,5 @@
 import type { RelayCaller } from './access/caller.ts';
-import type { DialectCall } from './call.ts';
+import type { DialectCall, HeldCall } from './call.ts';
 import type { RelayContext } from './context.ts';
 import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
@@ -8,6 +8,7 @@ import { collectPromptText } from './prompt/prompt.ts';
 import { admitLarge, readName } from './request/admit-large.ts';
 import type { Prepared } from './request/request.ts';
 import { playgroundCaller, takeGroup } from './routes/playground.ts';
+import type { CallAffinity } from './routing/affinity.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { authenticateSession } from './steps/authenticate-session.ts';
 import { assertOffered, checkModel, groupOf } from './steps/authorize.ts';
@@ -17,7 +18,10 @@ import { forward } from './steps/forward.ts';
 import { meter } from './steps/meter.ts';
 import { readRawRequest } from './steps/read-raw-request.ts';
 import { reserve } from './steps/reserve.ts';
-import { settle } from './steps/settle.ts';
+import { type Settlement, settle } from './steps/settle.ts';
+import { forwardPending } from './stored/forward-pending.ts';
+import { findPendingResponse } from './stored/pending-response.ts';
+import { findStreamId, rememberStored } from './stored/remember-stored.ts';
 import type { Answer } from './streaming/answer.ts';
 import { forwardComments, startHeartbeat } from './streaming/heartbeat.ts';
 import { sendLimits } from './upstream/limit-headers.ts';
@@ -108,19 +112,7 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
         ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
       });
       ending.markAnswered(answer);
-      sendLimits(exchange.response, answer.content.limits);
-      hold.outputCap = answer.prepared.outputCap;
-      if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
-      const outcome = await forward(ctx, held, answer);
-      const responder = respondingChannelOf(answer);
-      const bill = await meter(ctx, { hold, relayRequest, responder }, outcome);
-      await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
-      affinity?.remember(answer, {
-        references: outcome.references,
-        isComplete: outcome.complete,
-        isCachedLong: bill.usage.cacheWriteHour > 0,
-      });
-      outcome.finish(bill.usage);
+      await answerCaller(ctx, held, answer, { ending, affinity });
     } finally {
       await ending.close();
     }
@@ -130,6 +122,36 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   } finally {
     heartbeat?.stop();
   }
+}
+
+/** Forwards an answer, charges it, and then ends the response. */
+async function answerCaller(
+  ctx: RelayContext,
+  held: DialectCall & HeldCall,
+  answer: Answer,
+  { ending, affinity }: { ending: Settlement; affinity: CallAffinity | undefined },
+): Promise<void> {
+  const { exchange, hold, relayRequest, dialect } = held;
+  sendLimits(exchange.response, answer.content.limits);
+  hold.outputCap = answer.prepared.outputCap;
+  const pendingId = findPendingResponse(answer, relayRequest, dialect);
+  if (pendingId !== undefined) {
+    await ctx.background.follow(held, answer, pendingId);
+    ending.handOver();
+    return forwardPending(ctx, held, answer, pendingId);
+  }
+  if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
+  const streamId = findStreamId(answer, relayRequest);
+  const outcome = await forward(ctx, held, answer);
+  const responder = respondingChannelOf(answer);
+  const bill = await meter(ctx, { hold, relayRequest, responder }, outcome);
+  await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
+  const { references } = outcome;
+  const saving = rememberStored(ctx, held, answer, { references, streamId });
+  if (saving) await saving;
+  const isCachedLong = bill.usage.cacheWriteHour > 0;
+  affinity?.remember(answer, { references, isComplete: outcome.complete, isCachedLong });
+  outcome.finish(bill.usage);
 }
 
 function respondingChannelOf({ channel, prepared }: Answer): RespondingChannel {

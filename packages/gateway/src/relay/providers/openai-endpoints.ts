@@ -10,7 +10,10 @@ import { JSON_OR_SSE, NO_TRANSLATION, type OperationFacts } from './operation.ts
 import type { Address, Auth, EndpointId, Operation, Target, Transport, UsageReport } from './provider.ts';
 import { readRealtimeUsage } from './realtime-usage.ts';
 
-export type OpenaiEndpoint = Exclude<EndpointId, `messages/${string}` | `gemini-${string}`>;
+export type OpenaiEndpoint = Exclude<
+  EndpointId,
+  `messages/${string}` | `gemini-${string}` | `responses/${string}`
+>;
 
 /** Paths of OpenAI's endpoints at a vendor. */
 export type EndpointPaths = Partial<Record<OpenaiEndpoint, string | ((target: Target) => string)>>;

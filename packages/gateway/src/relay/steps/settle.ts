@@ -45,6 +45,11 @@ export class Settlement {
     this.#wakeWaiting();
   }
 
+  /** Leaves the hold to whoever knows the end of the answer. */
+  handOver(): void {
+    this.#ended = true;
+  }
+
   /** Ends an uncharged call: an answered one costs its prompt, another one nothing. */
   async close(): Promise<void> {
     if (this.#ended) return;
