@@ -70,14 +70,14 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
     const reader = readerFor(answer, relayRequest, dialect, ctx.now());
     reader.tally.watch = words?.watch();
     const outputReader = relayRequest.asList ? new JsonListReader(reader) : reader;
-    const isBinary = reader instanceof BinaryReader;
-    const contentType = isBinary
+    const isSound = prepared.operation.transport.kind === 'audio';
+    const contentType = isSound
       ? content.contentType
       : outputReader === reader
         ? EVENT_STREAM
         : 'application/json';
     const secrets = secretsOf(prepared.target.key);
-    return forwardStream(ctx, call, { ...content, contentType, secrets }, outputReader);
+    return forwardStream(ctx, call, { ...content, contentType, secrets, isSound }, outputReader);
   }
   try {
     const reply = formatWhole(content, prepared, call, ctx.now());
@@ -100,14 +100,15 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
 }
 
 function readerFor(
-  { prepared }: Answer,
+  { prepared, content }: Answer,
   relayRequest: RelayRequest,
   dialect: Dialect,
   now: number,
 ): StreamReader {
   const { native, operation, hidesUsage } = prepared;
   const { stream, translate, transport, usage } = operation;
-  if (transport.kind === 'audio') return new BinaryReader();
+  const isSound = transport.kind === 'audio' && !/event-?stream/.test(content.contentType);
+  if (isSound) return new BinaryReader();
   const lineBytes = longestLine(relayRequest, prepared.upstreamModel, dialect);
   if (!native && translate.kind === 'chat' && dialect.translator)
     return new Converting(
@@ -189,12 +190,13 @@ interface StreamContent {
   readonly contentType: string;
   /** What no message of the upstream may repeat. */
   readonly secrets: readonly string[];
+  readonly isSound: boolean;
 }
 
 function forwardStream(
   ctx: RelayContext,
   { exchange, relayRequest, dialect, hold }: ForwardedCall,
-  { stream, contentType, secrets }: StreamContent,
+  { stream, contentType, secrets, isSound }: StreamContent,
   reader: StreamReader,
 ): Promise<Outcome> {
   const { response } = exchange;
@@ -212,7 +214,9 @@ function forwardStream(
   };
   return pump
     .run()
-    .then((result) => toOutcome(result, { exchange, dialect, reader, secrets, firstByteAt, endCut }));
+    .then((result) =>
+      toOutcome(result, { exchange, dialect, reader, secrets, isSound, firstByteAt, endCut }),
+    );
 }
 
 interface ForwardedStream {
@@ -220,6 +224,8 @@ interface ForwardedStream {
   readonly dialect: Dialect;
   readonly reader: StreamReader;
   readonly secrets: readonly string[];
+  /** Sound counts from the first byte on, and its usage is known only at its end. */
+  readonly isSound: boolean;
   readonly firstByteAt: number;
   /** Ends an answer that was cut, with the charged usage. */
   endCut(usage: Usage, cutAfter: Buffer): string;
@@ -227,7 +233,7 @@ interface ForwardedStream {
 
 function toOutcome(
   { error, last, hasCallerLeft, ours, isCut, cutAfter = EMPTY }: PumpResult,
-  { exchange, dialect, reader, secrets, firstByteAt, endCut }: ForwardedStream,
+  { exchange, dialect, reader, secrets, isSound, firstByteAt, endCut }: ForwardedStream,
 ): Outcome {
   const { response } = exchange;
   const complete = !error && !isCut && reader.finished && !reader.failed;
@@ -241,8 +247,7 @@ function toOutcome(
     tally: () => reader.tally,
     references: reader.references,
     complete,
-    // Audio counts from the first byte on, and its usage cannot be read from it.
-    abandoned: hasCallerLeft || isBinary || isCut || (ours && !(error instanceof StreamFault)),
+    abandoned: hasCallerLeft || isSound || isCut || (ours && !(error instanceof StreamFault)),
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
     finish(charged) {
