@@ -77,8 +77,10 @@ const strict: Script = (call, response) => {
       : sendJson(response, 200, { text: 'Hello there', usage: transcriptUsage });
   }
   if (call.path === '/v1/audio/speech') {
-    if (call.json.stream_format !== 'sse')
-      return response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('mp3');
+    if (call.json.stream_format !== 'sse') {
+      response.writeHead(200, { 'content-type': 'audio/mpeg' }).end('mp3');
+      return undefined;
+    }
     if (String(call.json.model).startsWith('tts-1')) return refuse('sse is not supported');
     return sendEvents(speech)(call, response);
   }

@@ -6,6 +6,7 @@ import type { Bill } from '../metering/bill.ts';
 import { TextTally } from '../metering/tally.ts';
 import { toUsageRecord } from '../metering/usage-log.ts';
 import { payersOf } from '../money/take-money.ts';
+import { answerWords } from '../prompt/words.ts';
 import type { Operation } from '../providers/provider.ts';
 import { meter } from '../steps/meter.ts';
 import { measureWhole } from '../streaming/readers/whole.ts';
@@ -55,7 +56,7 @@ export async function chargeBackground(
   ctx.moneyQueue.release(...payersOf(call.caller));
 }
 
-function billOf(
+async function billOf(
   ctx: RelayContext,
   { state }: BackgroundResponse,
   { json, operation, sent }: BackgroundEnd,
@@ -66,13 +67,16 @@ function billOf(
   if (!json)
     return meter(ctx, call, { usage: {}, tally: () => longest(sent), complete: false, abandoned: true });
   const { usage, tally } = measureWhole(json, operation);
+  const written = longest([tally(), ...sent]);
   const isWhole = json.status === 'completed' || json.status === 'incomplete';
-  return meter(ctx, call, {
+  const bill = await meter(ctx, call, {
     usage,
-    tally: () => longest([tally(), ...sent]),
+    tally: () => written,
     complete: isWhole || (usage.input ?? 0) > 0,
     abandoned: json.status === 'cancelled',
   });
+  const words = answerWords(ctx.options.current);
+  return { ...bill, sensitive: words?.occursIn(written.text()) ?? false };
 }
 
 /** A cancelled response may no longer have what its streams have sent. */

@@ -4,7 +4,7 @@ import { describe, type RelayError } from '../errors.ts';
 import { languageOf } from '../exchange.ts';
 import type { Answer } from '../streaming/answer.ts';
 import { pipeStream } from '../streaming/pipe-stream.ts';
-import { tallyReader } from './tally-reader.ts';
+import { watchStream } from './watch-stream.ts';
 
 /** Forwards a response that its provider goes on with. The call is charged when the provider has finished. */
 export async function forwardPending(
@@ -20,12 +20,10 @@ export async function forwardPending(
     else response.writeHead(200, { 'content-type': content.contentType }).end(content.body);
     return;
   }
-  const reader = tallyReader(prepared.operation);
   const { userId } = caller.owner;
-  if (reader) ctx.background.watchSent(userId, responseId, reader.tally);
   await pipeStream(ctx, {
     ...{ stream: content.stream, response, heartbeat },
-    onBytes: (bytes) => reader?.feed(bytes),
+    onBytes: watchStream(ctx, prepared.operation, { userId, responseId }),
     formatError: (error: RelayError) =>
       dialect.formatStreamError(describe(error, languageOf(exchange), exchange.requestId)),
   });

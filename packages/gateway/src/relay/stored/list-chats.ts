@@ -6,6 +6,7 @@ import { parseObject } from '../request/parse-object.ts';
 import { hashOf } from '../routing/reference-store.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { askStored } from './ask-stored.ts';
+import { findForbidden } from './forbidden-words.ts';
 import { findStorage } from './storage.ts';
 
 type Chat = Readonly<Record<string, unknown>>;
@@ -86,7 +87,9 @@ async function readChat(ctx: RelayContext, userId: number, id: string): Promise<
   if (!storage) return undefined;
   const call = { id, method: 'GET' as const, action: '', query: '', stream: false };
   const answer = await askStored(ctx, storage, call).catch(() => undefined);
-  return answer?.kind === 'whole' && answer.status === 200 ? parseObject(answer.body) : undefined;
+  const isFound = answer?.kind === 'whole' && answer.status === 200;
+  const chat = isFound ? parseObject(answer.body) : undefined;
+  return chat && !findForbidden(ctx, chat, storage.operation) ? chat : undefined;
 }
 
 function matches(chat: Chat, { model, metadata }: Wanted): boolean {

@@ -8,14 +8,15 @@ import { shownName } from '../routes/shown-name.ts';
 import { hashOf } from '../routing/reference-store.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { readRawRequest } from '../steps/read-raw-request.ts';
-import { pipeStream } from '../streaming/pipe-stream.ts';
+import { type PipedStream, pipeStream } from '../streaming/pipe-stream.ts';
 import { readLimits, sendLimits } from '../upstream/limit-headers.ts';
 import type { UpstreamStream } from '../upstream/upstream.ts';
 import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 import { askStored } from './ask-stored.ts';
 import { isEnded } from './background-responses.ts';
+import { findForbidden } from './forbidden-words.ts';
 import { findOpenStorage, type StoredFormat } from './storage.ts';
-import { tallyReader } from './tally-reader.ts';
+import { watchStream } from './watch-stream.ts';
 
 /** What a caller does with an answer that its provider stores. */
 export interface StoredRequest {
@@ -55,11 +56,9 @@ export async function serveStored(
   const { status, headers } = answer;
   sendLimits(exchange.response, readLimits(headers));
   if (answer.kind === 'stream') {
-    const reader = tallyReader(storage.operation);
-    if (reader) ctx.background.watchSent(userId, id, reader.tally);
     await pipe(ctx, exchange, request.dialect, {
       stream: answer.stream,
-      onBytes: (bytes) => reader?.feed(bytes),
+      onBytes: watchStream(ctx, storage.operation, { userId, responseId: id }),
     });
     await ctx.background.look(userId, id);
     return;
@@ -67,7 +66,10 @@ export async function serveStored(
   if (status < 200 || status > 299)
     throw parseUpstreamError(status, headers, parseObject(answer.body), secretsOf(storage.target.key));
   if (method === 'DELETE' && !isResponse) await storedChats.remove(ctx.db, hashOf(userId, id));
-  if (isResponse && isEnded(parseObject(answer.body) ?? {})) await ctx.background.look(userId, id);
+  const json = parseObject(answer.body) ?? {};
+  if (isResponse && isEnded(json)) await ctx.background.look(userId, id);
+  const forbidden = findForbidden(ctx, json, storage.operation);
+  if (forbidden) throw forbidden;
   const contentType = headers['content-type'] ?? 'application/json';
   exchange.response.writeHead(200, { 'content-type': contentType, 'content-length': answer.body.length });
   exchange.response.end(answer.body);
@@ -77,7 +79,7 @@ function pipe(
   ctx: RelayContext,
   exchange: Exchange,
   dialect: Dialect,
-  { stream, onBytes }: { stream: UpstreamStream; onBytes(bytes: Buffer): void },
+  { stream, onBytes }: { stream: UpstreamStream; onBytes: PipedStream['onBytes'] },
 ): Promise<void> {
   return pipeStream(ctx, {
     ...{ stream, response: exchange.response, onBytes },

@@ -165,3 +165,21 @@ test('a compaction is charged, at the channel of the response that it shortens',
     expect(after.rows.at(-1)).toMatchObject({ prompt_tokens: 100, completion_tokens: 20, quota: 225 });
   }
 });
+
+test('forbidden words are found in stored answers too', async () => {
+  const made = await openai.responses.create({ model: MODEL, input: 'Hi' });
+  const chat = await storeChat(openai, 'forbidden');
+  await lab.option('SensitiveWords', 'yes');
+  await lab.option('CheckSensitiveEnabled', true);
+  await lab.option('CheckSensitiveOnCompletionEnabled', true);
+  await lab.option('StopOnSensitiveEnabled', true);
+  const refusals = [
+    await failure(openai.responses.retrieve(made.id)),
+    await failure(openai.chat.completions.retrieve(chat.id)),
+  ];
+  expect(refusals).toMatchObject(Array(2).fill({ status: 400, code: 'sensitive_words_answer' }));
+  const { data } = await openai.chat.completions.list({ order: 'desc' });
+  expect(data).toEqual([]);
+  await lab.option('CheckSensitiveEnabled', false);
+  expect(await openai.responses.retrieve(made.id)).toMatchObject({ output_text: 'Yes' });
+});

@@ -10,8 +10,8 @@ export interface PipedStream {
   readonly stream: UpstreamStream;
   readonly response: ServerResponse;
   readonly heartbeat?: SseHeartbeat | undefined;
-  /** Called with all bytes, also those that a caller who left misses. */
-  onBytes?(bytes: Buffer): void;
+  /** Called with all bytes before they are sent. Returns an error that ends the stream instead. */
+  onBytes?(bytes: Buffer): RelayError | undefined;
   /** Formats the event for a stream that broke off. */
   formatError(error: RelayError): string;
 }
@@ -24,11 +24,11 @@ export async function pipeStream(
   ctx: Pick<RelayContext, 'streams' | 'stallMs'>,
   { stream, response, heartbeat, onBytes, formatError }: PipedStream,
 ): Promise<void> {
-  let isStopped = false;
+  let fault: RelayError | undefined;
   let stall: NodeJS.Timeout | undefined;
   const stoppable = {
     stop() {
-      isStopped = true;
+      fault ??= new RelayError(503, 'restarting');
       stream.abort();
     },
   };
@@ -45,7 +45,12 @@ export async function pipeStream(
   // An event that broke off would spoil the error behind it.
   const gate = new LineGate(upstreamLimits.mediaLineBytes);
   const broken = await stream.read((bytes) => {
-    onBytes?.(bytes);
+    if (fault) return;
+    fault = onBytes?.(bytes);
+    if (fault) {
+      stream.abort();
+      return;
+    }
     const lines = gate.push(bytes);
     if (!lines || response.destroyed) return;
     heartbeat?.touch(lines);
@@ -58,6 +63,6 @@ export async function pipeStream(
   response.off('close', leave);
   ctx.streams.delete(stoppable);
   if (response.destroyed) return;
-  const fault = isStopped ? new RelayError(503, 'restarting') : new RelayError(502, 'upstream_cut');
-  response.end(broken ? formatError(fault) : gate.rest());
+  if (broken) fault ??= new RelayError(502, 'upstream_cut');
+  response.end(fault ? formatError(fault) : gate.rest());
 }
