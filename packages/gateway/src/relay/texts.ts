@@ -1,3 +1,4 @@
+import { storedTexts } from './stored/texts.ts';
 import { taskTexts } from './tasks/texts.ts';
 
 /**
@@ -6,6 +7,7 @@ import { taskTexts } from './tasks/texts.ts';
  */
 export const texts = {
   ...taskTexts,
+  ...storedTexts,
   // the key
   token_missing: {
     en: 'No API key was sent. Send it as "Authorization: Bearer sk-...".',
@@ -48,19 +50,6 @@ export const texts = {
   access_token_refused: {
     en: "The playground doesn't accept access tokens. Sign in, or send the request to /v1/chat/completions with an API key.",
     zh: '体验区不支持访问令牌，请登录后使用，或以 API 密钥调用 /v1/chat/completions。',
-  },
-  // stored answers
-  stored_unknown: {
-    en: 'There is no stored answer with the id {id}.',
-    zh: '没有 ID 为 {id} 的已存储回答。',
-  },
-  stored_unavailable: {
-    en: "The channel that stores this answer isn't available now. Try again later.",
-    zh: '存储该回答的渠道暂不可用，请稍后重试。',
-  },
-  response_running: {
-    en: 'The response {id} is still running. Cancel it or wait until it ends, then delete it.',
-    zh: '响应 {id} 仍在运行，请先取消或等待其结束，再删除。',
   },
   // the request
   body_too_large: { en: 'The request is larger than {megabytes} MB.', zh: '请求体超过 {megabytes} MB。' },

@@ -71,11 +71,8 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
     reader.tally.watch = words?.watch();
     const outputReader = relayRequest.asList ? new JsonListReader(reader) : reader;
     const isSound = prepared.operation.transport.kind === 'audio';
-    const contentType = isSound
-      ? content.contentType
-      : outputReader === reader
-        ? EVENT_STREAM
-        : 'application/json';
+    const ownType = outputReader === reader ? EVENT_STREAM : 'application/json';
+    const contentType = isSound ? content.contentType : ownType;
     const secrets = secretsOf(prepared.target.key);
     return forwardStream(ctx, call, { ...content, contentType, secrets, isSound }, outputReader);
   }
@@ -107,8 +104,7 @@ function readerFor(
 ): StreamReader {
   const { native, operation, hidesUsage } = prepared;
   const { stream, translate, transport, usage } = operation;
-  const isSound = transport.kind === 'audio' && !/event-?stream/.test(content.contentType);
-  if (isSound) return new BinaryReader();
+  if (transport.kind === 'audio' && !/event-?stream/.test(content.contentType)) return new BinaryReader();
   const lineBytes = longestLine(relayRequest, prepared.upstreamModel, dialect);
   if (!native && translate.kind === 'chat' && dialect.translator)
     return new Converting(
@@ -190,6 +186,7 @@ interface StreamContent {
   readonly contentType: string;
   /** What no message of the upstream may repeat. */
   readonly secrets: readonly string[];
+  /** Sound counts from the first byte on. */
   readonly isSound: boolean;
 }
 
@@ -219,13 +216,10 @@ function forwardStream(
     );
 }
 
-interface ForwardedStream {
+interface ForwardedStream extends Pick<StreamContent, 'secrets' | 'isSound'> {
   readonly exchange: Exchange;
   readonly dialect: Dialect;
   readonly reader: StreamReader;
-  readonly secrets: readonly string[];
-  /** Sound counts from the first byte on, and its usage is known only at its end. */
-  readonly isSound: boolean;
   readonly firstByteAt: number;
   /** Ends an answer that was cut, with the charged usage. */
   endCut(usage: Usage, cutAfter: Buffer): string;

@@ -45,7 +45,7 @@ export class Settlement {
     this.#wakeWaiting();
   }
 
-  /** Leaves the hold to whoever knows the end of the answer. */
+  /** Leaves the hold to the code that learns the end of the answer. */
   handOver(): void {
     this.#ended = true;
   }

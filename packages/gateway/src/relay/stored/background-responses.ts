@@ -11,6 +11,7 @@ import { ownerOf } from '../routing/affinity.ts';
 import { hashOf } from '../routing/reference-store.ts';
 import type { Answer } from '../streaming/answer.ts';
 import { askStored } from './ask-stored.ts';
+import type { Background } from './background.ts';
 import { type BackgroundEnd, chargeBackground, PLATFORM } from './background-bill.ts';
 import { resumeBackground } from './background-resume.ts';
 import { type BackgroundResponse, toState } from './background-state.ts';
@@ -37,11 +38,8 @@ interface Followed extends BackgroundResponse {
   readonly sent: TextTally[];
 }
 
-/**
- * Responses that their providers work on after the call ended. Each keeps its hold until its provider has finished,
- * whether or not the caller returns. A gateway that ends leaves its rows to the others.
- */
-export class BackgroundResponses {
+/** Follows the background responses of this gateway, and takes over those of gateways that ended. */
+export class BackgroundResponses implements Background {
   readonly #ctx: RelayContext;
   readonly #firstPauseMs: number;
   readonly #holder = randomText(24);
@@ -59,7 +57,6 @@ export class BackgroundResponses {
     this.#renewal = setInterval(this.#keepUp, RENEW_MS).unref();
   }
 
-  /** Takes over the hold of a call whose response is still in progress. */
   async follow(call: DialectCall & HeldCall, answer: Answer, responseId: string): Promise<void> {
     const ctx = this.#ctx;
     const { userId } = call.caller.owner;
@@ -79,7 +76,6 @@ export class BackgroundResponses {
     this.#add({ rowId, idHash, owner, state });
   }
 
-  /** Watches what a stream of the response sends, in case its provider does not report it. */
   watchSent(userId: number, responseId: string, sent: TextTally): void {
     const followed = this.#followed.get(hashOf(userId, responseId));
     if (!followed) return;
@@ -87,7 +83,6 @@ export class BackgroundResponses {
     if (followed.sent.length > MOST_STREAMS) followed.sent.sort((a, b) => b.bytes - a.bytes).pop();
   }
 
-  /** Looks at a response now, because it seems to have ended. Resolves when that is done. */
   async look(userId: number, responseId: string): Promise<void> {
     const followed = this.#followed.get(hashOf(userId, responseId));
     if (!followed) return;
@@ -95,17 +90,11 @@ export class BackgroundResponses {
     await this.#poll(followed);
   }
 
-  /** Whether a response is not charged yet, by any gateway. */
   async isPending(userId: number, responseId: string): Promise<boolean> {
     await this.look(userId, responseId);
     return responses.isPending(this.#ctx.db, hashOf(userId, responseId));
   }
 
-  get count(): number {
-    return this.#followed.size;
-  }
-
-  /** Leaves everything to other gateways, or to the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#start);

@@ -1,4 +1,5 @@
 import { type Context, transact } from '../../core/context.ts';
+import { parseText } from '../../core/parse-text.ts';
 import { refund } from '../../ledger/index.ts';
 import { NoteType, writeNote } from '../../modules/usage/log-note.ts';
 import { quotaText } from '../../modules/usage/log-texts.ts';
@@ -46,7 +47,7 @@ function toResponse(row: responses.BackgroundResponse): BackgroundResponse {
     rowId: row.id,
     idHash: row.id_hash,
     owner: { channelId: row.channel_id, keyHash: row.key_hash },
-    state: JSON.parse(row.state) as BackgroundState,
+    state: parseText(row.state) as BackgroundState,
   };
 }
 

@@ -24,7 +24,7 @@ export function findStreamId({ content }: Answer, { json }: RelayRequest): strin
 }
 
 /**
- * Remembers for whom a provider stores an answer, so that nobody else can read it. A chat is also listed. The caller
+ * Remembers for whom a provider stores an answer, so that no other user can read it. A chat is also listed. The caller
  * may read it as soon as the call has ended.
  */
 export function rememberStored(
