@@ -27,6 +27,7 @@ import { findMisdirected } from './routes/misdirected.ts';
 import { findRoute } from './routes/routes.ts';
 import type { Route } from './routes/serving.ts';
 import { ChannelAffinity } from './routing/affinity.ts';
+import { BackgroundResponses } from './stored/background-responses.ts';
 import { createAccessTokenCache } from './upstream/access-token-cache.ts';
 
 export interface Relay {
@@ -70,6 +71,8 @@ export interface RelayOverrides {
   stallMs?: number;
   /** Streams that the relay reads to the end after their callers left. Default: 200. */
   abandonedStreams?: number;
+  /** Milliseconds until a background response is looked at for the first time. Default: a second. */
+  backgroundPauseMs?: number;
   /** Milliseconds between two heartbeat comments. Default: the option decides. */
   heartbeatMs?: number;
   /** Bodies of one user that may be refused for their structure in 30 seconds. Default: 5. */
@@ -164,8 +167,9 @@ function usageOf(
 }
 
 function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
-  const { inFlightBytes = affordableBytes() } = overrides;
-  return {
+  const { inFlightBytes = affordableBytes(), backgroundPauseMs = upstreamLimits.backgroundPauseMs } =
+    overrides;
+  const relayContext: RelayContext = {
     ...ctx,
     affinity: new ChannelAffinity(ctx),
     routing: createRouting(ctx),
@@ -190,11 +194,16 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     stallMs: overrides.stallMs ?? callerLimits.stallMs,
     heartbeatMs: overrides.heartbeatMs,
     random: overrides.random ?? Math.random,
+    get background() {
+      return background;
+    },
   };
+  const background = new BackgroundResponses(relayContext, backgroundPauseMs);
+  return relayContext;
 }
 
 async function end(
-  { streams, counter, scanner, moneyQueue, affinity }: RelayContext,
+  { streams, counter, scanner, moneyQueue, affinity, background }: RelayContext,
   calls: ReadonlySet<Promise<void>>,
 ): Promise<void> {
   const stop = () => {
@@ -207,6 +216,7 @@ async function end(
   const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
   await Promise.race([Promise.allSettled(calls), timeout]);
   clearInterval(stopLate);
+  await background.close();
   await Promise.all([counter.close(), scanner.close(), affinity.close()]);
 }
 

@@ -18,7 +18,10 @@ import { forward } from './steps/forward.ts';
 import { meter } from './steps/meter.ts';
 import { readRawRequest } from './steps/read-raw-request.ts';
 import { reserve } from './steps/reserve.ts';
-import { settle } from './steps/settle.ts';
+import { type Settlement, settle } from './steps/settle.ts';
+import { forwardPending } from './stored/forward-pending.ts';
+import { findPendingResponse } from './stored/pending-response.ts';
+import { findStreamId, rememberStored } from './stored/remember-stored.ts';
 import type { Answer } from './streaming/answer.ts';
 import { forwardComments, startHeartbeat } from './streaming/heartbeat.ts';
 import { sendLimits } from './upstream/limit-headers.ts';
@@ -102,22 +105,7 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
     try {
       const answer = await dispatch(ctx, orderOf(ctx, held, affinity));
       ending.markAnswered(answer);
-      sendLimits(exchange.response, answer.content.limits);
-      hold.outputCap = answer.prepared.outputCap;
-      if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
-      const forwarded = forward(ctx, held, answer);
-      const outcome = forwarded instanceof Promise ? await forwarded : forwarded;
-      const responder = respondingChannelOf(answer);
-      const metered = meter(ctx, { hold, relayRequest, responder }, outcome);
-      const bill = metered instanceof Promise ? await metered : metered;
-      const charged = outcome.sensitive ? { ...bill, sensitive: true } : bill;
-      await ending.charge(charged, outcome.firstByteAt);
-      affinity?.remember(answer, {
-        references: outcome.references,
-        isComplete: outcome.complete,
-        isCachedLong: bill.usage.cacheWriteHour > 0,
-      });
-      outcome.finish(bill.usage);
+      await answerCaller(ctx, held, answer, { ending, affinity });
     } finally {
       if (!ending.isOver) await ending.close();
     }
@@ -127,6 +115,39 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   } finally {
     heartbeat?.stop();
   }
+}
+
+/** Forwards an answer, charges it, and then ends the response. */
+async function answerCaller(
+  ctx: RelayContext,
+  held: DialectCall & HeldCall,
+  answer: Answer,
+  { ending, affinity }: { ending: Settlement; affinity: CallAffinity | undefined },
+): Promise<void> {
+  const { exchange, hold, relayRequest, dialect } = held;
+  sendLimits(exchange.response, answer.content.limits);
+  hold.outputCap = answer.prepared.outputCap;
+  const pendingId = findPendingResponse(answer, relayRequest, dialect);
+  if (pendingId !== undefined) {
+    await ctx.background.follow(held, answer, pendingId);
+    ending.handOver();
+    return forwardPending(ctx, held, answer, pendingId);
+  }
+  if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
+  const streamId = findStreamId(answer, relayRequest);
+  const forwarded = forward(ctx, held, answer);
+  const outcome = forwarded instanceof Promise ? await forwarded : forwarded;
+  const responder = respondingChannelOf(answer);
+  const metered = meter(ctx, { hold, relayRequest, responder }, outcome);
+  const bill = metered instanceof Promise ? await metered : metered;
+  const charged = outcome.sensitive ? { ...bill, sensitive: true } : bill;
+  await ending.charge(charged, outcome.firstByteAt);
+  const { references } = outcome;
+  const saving = rememberStored(ctx, held, answer, { references, streamId });
+  if (saving) await saving;
+  const isCachedLong = bill.usage.cacheWriteHour > 0;
+  affinity?.remember(answer, { references, isComplete: outcome.complete, isCachedLong });
+  outcome.finish(bill.usage);
 }
 
 /** What is dispatched for a call whose money is held. */

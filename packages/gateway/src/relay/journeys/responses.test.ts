@@ -239,7 +239,3 @@ test.each([
   expect(await answer.text()).toContain(`\\"${field}\\"`);
   expect((await lab.booked()).balance).toBe(balance);
 });
-
-test('background responses are refused by every vendor, because their cost would stay unknown', async () => {
-  expect((await post({ background: true })).status).toBe(400);
-});

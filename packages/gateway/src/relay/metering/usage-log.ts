@@ -2,9 +2,8 @@ import { LogType } from '@tollgate/contract';
 import type { Price } from '@tollgate/pricing';
 import type { UsageRecord } from '../../ledger/index.ts';
 import { priceName } from '../../modules/models/ratios.ts';
-import type { TokenOwner } from '../access/token-cache.ts';
+import type { PaidCall } from '../call.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
-import type { Exchange } from '../exchange.ts';
 import type { Bill, CallHold } from './bill.ts';
 
 /** How a call went, apart from its bill. */
@@ -24,10 +23,7 @@ export interface Trace {
 }
 
 /** The call of a usage-log row. */
-export interface LoggedCall {
-  readonly exchange: Pick<Exchange, 'startedAt'>;
-  readonly caller: { readonly owner: TokenOwner };
-  readonly relayRequest: RelayRequest;
+export interface LoggedCall extends PaidCall {
   readonly hold: CallHold;
 }
 

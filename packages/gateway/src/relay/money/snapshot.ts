@@ -1,7 +1,7 @@
 import type { Price } from '@tollgate/pricing';
 import type { HoldSnapshot } from '../../ledger/index.ts';
 import { priceName } from '../../modules/models/ratios.ts';
-import type { TokenOwner } from '../access/token-cache.ts';
+import type { PayingOwner } from '../call.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
 import type { CallHold } from '../metering/bill.ts';
 import { ratiosOf } from '../metering/usage-log.ts';
@@ -17,11 +17,11 @@ interface Shared {
 }
 
 /** The last one of each key. */
-const shared = new WeakMap<TokenOwner, Shared>();
+const shared = new WeakMap<PayingOwner, Shared>();
 
 /** Returns the JSON of the hold's `HoldSnapshot`. */
 export function snapshotOf(
-  owner: TokenOwner,
+  owner: PayingOwner,
   hold: Pick<CallHold, 'group' | 'price' | 'logged' | 'promptTokens'>,
   request: Pick<RelayRequest, 'model' | 'stream'>,
   startedAt: number,
@@ -34,7 +34,7 @@ export function snapshotOf(
 }
 
 function sharedOf(
-  owner: TokenOwner,
+  owner: PayingOwner,
   { group, price, logged }: Pick<CallHold, 'group' | 'price' | 'logged'>,
   { model, stream }: Pick<RelayRequest, 'model' | 'stream'>,
 ): string {

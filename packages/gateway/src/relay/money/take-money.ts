@@ -2,7 +2,7 @@ import { noUsage, quotaOf } from '@tollgate/pricing';
 import { type Grant, LedgerUnavailable } from '../../ledger/index.ts';
 import { findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
 import type { RelayCaller } from '../access/caller.ts';
-import type { Call } from '../call.ts';
+import type { Call, PaidCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { CallHold } from '../metering/bill.ts';
@@ -23,8 +23,8 @@ export interface Draft {
 /** Takes the money at once or not at all. @throws {RelayError} 503 when the ledger cannot decide now */
 export async function takeMoney(
   ctx: RelayContext,
-  { exchange, caller: { owner }, relayRequest }: Omit<Call, 'group'>,
-  { hold, least, comfortable, leastAlone }: Draft,
+  { exchange, caller: { owner }, relayRequest }: PaidCall,
+  { hold, least, comfortable, leastAlone }: Omit<Draft, 'worstCost'> & Partial<Draft>,
   isPatient: boolean,
 ): Promise<Grant> {
   const { id, price, amount, promptTokens } = hold;
@@ -72,7 +72,7 @@ export async function waitForMoney(
 }
 
 /** All payers of a call: other calls may wait for the money that they get back. */
-export function payersOf({ owner }: Pick<RelayCaller, 'owner'>): Payer[] {
+export function payersOf({ owner }: PaidCall['caller']): Payer[] {
   const user: Payer = { ownerType: 'user', ownerId: owner.userId };
   return owner.tokenId === null ? [user] : [user, { ownerType: 'token', ownerId: owner.tokenId }];
 }

@@ -3,7 +3,7 @@ import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
 import { type EndpointPaths, everyEndpoint, openaiEndpoints } from './openai-endpoints.ts';
 import type { MessageRules } from './openai-messages.ts';
-import { openaiResponses } from './openai-responses.ts';
+import { openaiResponses, responsesSiblings } from './openai-responses.ts';
 import { readUsage, type UsageQuirks } from './openai-usage.ts';
 import { type Edits, JSON_OR_SSE, type OperationFacts } from './operation.ts';
 import type { Address, Auth, Operation, Provider, Target } from './provider.ts';
@@ -22,8 +22,8 @@ export interface Quirks extends UsageQuirks, MessageRules {
   streamUsage?: boolean;
   /** The header of the key, when it is not a bearer token in `authorization`. */
   keyHeader?: string;
-  /** The vendor also supports `/v1/responses`. */
-  responses?: boolean;
+  /** The vendor also supports `/v1/responses`; `all`: with the counter and the compaction next to it. */
+  responses?: boolean | 'all';
   /** Paths of the other endpoints. Default: under `/v1` when chat is there too, else none. */
   endpoints?: EndpointPaths;
   /** Bounds that the vendor requires. */
@@ -43,7 +43,11 @@ export function compatible(quirks: Quirks = {}): Pick<Provider, 'chat' | 'others
   const same = openaiEndpoints(quirks.endpoints ?? own, address, quirks);
   const others = [...same, ...(quirks.others ?? [])];
   const responses = openaiResponses((target) => addressOf(target, '/v1/responses', quirks));
-  return { chat: openaiChat(quirks), others: quirks.responses ? [responses, ...others] : others };
+  const siblings = quirks.responses === 'all' ? responsesSiblings(address) : [];
+  return {
+    chat: openaiChat(quirks),
+    others: quirks.responses ? [responses, ...siblings, ...others] : others,
+  };
 }
 
 /** `POST {base}/v1/chat/completions` of OpenAI and of most others. */

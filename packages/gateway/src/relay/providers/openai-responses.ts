@@ -3,8 +3,8 @@ import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { BY_KEY } from './auth.ts';
 import { count, isRecord } from './openai-usage.ts';
-import { JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
-import type { Operation } from './provider.ts';
+import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
+import type { Address, Operation, Target } from './provider.ts';
 import { findReferences } from './references.ts';
 
 /**
@@ -21,6 +21,19 @@ export function openaiResponses(address: Operation['address']): Operation {
     usage: { read: readUsage },
     translate: NO_TRANSLATION,
   };
+}
+
+/** Its siblings of OpenAI alone: one counts a prompt, the other one shortens a conversation. */
+export function responsesSiblings(address: (target: Target, path: string) => Address): Operation[] {
+  return (['responses/input_tokens', 'responses/compact'] as const).map((native) => ({
+    native,
+    address: (target) => address(target, `/v1/${native}`),
+    auth: BY_KEY,
+    transport: JSON_OR_SSE,
+    stream: CHUNKS,
+    usage: { read: readUsage },
+    translate: NO_TRANSLATION,
+  }));
 }
 
 /** OpenAI counts cached tokens inside the prompt and reasoning inside the answer, like the gateway. */

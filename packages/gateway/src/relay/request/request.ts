@@ -230,6 +230,12 @@ function editable(relayRequest: RelayRequest, { native }: Operation): RelayReque
 
 /** @throws {RelayError} 400 that names a field unsupported by this provider */
 function adapt({ request }: EndpointAdapter, relayRequest: RelayRequest, target: Target): Buffer | string {
+  const { json, stream } = relayRequest;
+  // No vendor with a format of its own streams what is not chat.
+  if (stream) {
+    const field = json.stream_format === undefined ? 'stream' : 'stream_format';
+    throw new RelayError(400, 'field_unsupported', { field });
+  }
   try {
     const body = request(relayRequest.form ?? wholeJson(relayRequest), target, relayRequest.file);
     return Buffer.isBuffer(body) ? body : JSON.stringify(body);

@@ -70,13 +70,10 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
     const reader = readerFor(answer, relayRequest, dialect, ctx.now());
     reader.tally.watch = words?.watch();
     const outputReader = relayRequest.asList ? new JsonListReader(reader) : reader;
-    const isBinary = reader instanceof BinaryReader;
-    const contentType = isBinary
-      ? content.contentType
-      : outputReader === reader
-        ? EVENT_STREAM
-        : 'application/json';
-    const sent = { stream: content.stream, contentType, key: prepared.target.key };
+    const isSound = prepared.operation.transport.kind === 'audio';
+    const ownType = outputReader === reader ? EVENT_STREAM : 'application/json';
+    const contentType = isSound ? content.contentType : ownType;
+    const sent = { stream: content.stream, contentType, key: prepared.target.key, isSound };
     return forwardStream(ctx, call, sent, outputReader);
   }
   try {
@@ -97,14 +94,14 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
 }
 
 function readerFor(
-  { prepared }: Answer,
+  { prepared, content }: Answer,
   relayRequest: RelayRequest,
   dialect: Dialect,
   now: number,
 ): StreamReader {
   const { native, operation, hidesUsage } = prepared;
   const { stream, translate, transport, usage } = operation;
-  if (transport.kind === 'audio') return new BinaryReader();
+  if (transport.kind === 'audio' && !/event-?stream/.test(content.contentType)) return new BinaryReader();
   const lineBytes = longestLine(relayRequest, prepared.upstreamModel, dialect);
   if (!native && translate.kind === 'chat' && dialect.translator)
     return new Converting(
@@ -187,12 +184,14 @@ interface StreamContent {
   readonly contentType: string;
   /** The upstream's key, which no message may repeat. */
   readonly key: string;
+  /** Sound counts from the first byte on. */
+  readonly isSound: boolean;
 }
 
 function forwardStream(
   ctx: RelayContext,
   { exchange, relayRequest, dialect, hold }: ForwardedCall,
-  { stream, contentType, key }: StreamContent,
+  { stream, contentType, key, isSound }: StreamContent,
   reader: StreamReader,
 ): Promise<Outcome> {
   const { response } = exchange;
@@ -210,14 +209,13 @@ function forwardStream(
   };
   return pump
     .run()
-    .then((result) => toOutcome(result, { exchange, dialect, reader, key, firstByteAt, endCut }));
+    .then((result) => toOutcome(result, { exchange, dialect, reader, key, isSound, firstByteAt, endCut }));
 }
 
-interface ForwardedStream {
+interface ForwardedStream extends Pick<StreamContent, 'key' | 'isSound'> {
   readonly exchange: Exchange;
   readonly dialect: Dialect;
   readonly reader: StreamReader;
-  readonly key: string;
   readonly firstByteAt: number;
   /** Ends an answer that was cut, with the charged usage. */
   endCut(usage: Usage, cutAfter: Buffer): string;
@@ -225,7 +223,7 @@ interface ForwardedStream {
 
 function toOutcome(
   { error, last, hasCallerLeft, ours, isCut, cutAfter = EMPTY }: PumpResult,
-  { exchange, dialect, reader, key, firstByteAt, endCut }: ForwardedStream,
+  { exchange, dialect, reader, key, isSound, firstByteAt, endCut }: ForwardedStream,
 ): Outcome {
   const { response } = exchange;
   const complete = !error && !isCut && reader.finished && !reader.failed;
@@ -239,8 +237,7 @@ function toOutcome(
     tally: () => reader.tally,
     references: reader.references,
     complete,
-    // Audio counts from the first byte on, and its usage cannot be read from it.
-    abandoned: hasCallerLeft || isBinary || isCut || (ours && !(error instanceof StreamFault)),
+    abandoned: hasCallerLeft || isSound || isCut || (ours && !(error instanceof StreamFault)),
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
     finish(charged) {

@@ -4,7 +4,6 @@ import { findPrice } from '../../modules/models/find-price.ts';
 import { outputLimitOf } from '../../modules/models/output-limits.ts';
 import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
-import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
 import { lengthOf } from '../metering/answer-length.ts';
 import type { CallHold, PromptSource } from '../metering/bill.ts';
@@ -12,7 +11,8 @@ import { countedBound } from '../metering/usage-bounds.ts';
 import { affordableOutput, worstOf, worstReport } from '../metering/worst-case.ts';
 import { moneyRefusal } from '../money/money-refusal.ts';
 import { type Draft, takeMoney, waitForMoney } from '../money/take-money.ts';
-import { collectPromptText, mostPromptOf, promptBound, structuralTokens } from '../prompt/prompt.ts';
+import { countPrompt } from '../prompt/count-prompt.ts';
+import { mostPromptOf, promptBound } from '../prompt/prompt.ts';
 import { type PromptSources, sourcesOf } from '../prompt/prompt-sources.ts';
 import type { DialectId } from '../providers/provider.ts';
 import { shownName } from '../routes/shown-name.ts';
@@ -157,11 +157,4 @@ function shortened({ hold, worstCost }: Draft, amount: number, model: string): C
   const perAnswer = Math.min(Math.floor(affordable / hold.choices), room);
   if (perAnswer * hold.choices >= hold.outputTokens) return { ...hold, amount };
   return { ...hold, amount, length: 'balance', outputTokens: Math.max(1, perAnswer) * hold.choices };
-}
-
-async function countPrompt({ counter }: RelayContext, relayRequest: RelayRequest): Promise<number> {
-  const found = collectPromptText(wholeJson(relayRequest));
-  return (
-    (await counter.count(relayRequest.model, [...found.texts, ...found.names])) + structuralTokens(found)
-  );
 }

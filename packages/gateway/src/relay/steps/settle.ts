@@ -46,6 +46,11 @@ export class Settlement {
     this.#wakeWaiting();
   }
 
+  /** Leaves the hold to the code that learns the end of the answer. */
+  handOver(): void {
+    this.isOver = true;
+  }
+
   /** Ends an uncharged call: an answered one costs its prompt, another one nothing. */
   async close(): Promise<void> {
     if (this.isOver) return;
