@@ -40,6 +40,7 @@ function bodyOf(
     name: z.string().check(z.regex(/^[\w-]{1,64}$/)),
     description: z.optional(z.string()),
     parameters: assistantPart === mistralPart ? parameters : z.optional(parameters),
+    strict: z.optional(z.boolean()),
   });
   return z.strictObject({
     model: z.string(),
@@ -70,7 +71,9 @@ function bodyOf(
 const anyId = z.string().check(z.minLength(1));
 const mistralPart = z.union([text, thinking]);
 const bodies = {
-  openai: bodyOf(anyId, z.union([text, image]), text, {}),
+  openai: z.extend(bodyOf(anyId, z.union([text, image]), text, {}), {
+    max_completion_tokens: z.optional(z.int()),
+  }),
   mistral: bodyOf(z.string().check(z.regex(/^[a-zA-Z0-9]{9}$/)), z.union([text, image]), mistralPart, {}),
   deepseek: bodyOf(anyId, text, text, { reasoning_content: z.optional(z.string()) }),
   'deepseek-vision': bodyOf(anyId, z.union([text, image]), text, {
