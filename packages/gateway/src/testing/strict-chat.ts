@@ -54,6 +54,7 @@ function bodyOf(
     ),
     max_tokens: z.optional(z.int()),
     temperature: z.optional(z.number()),
+    top_p: z.optional(z.number()),
     stream: z.optional(z.boolean()),
     tools: z.optional(z.array(z.strictObject({ type: z.literal('function'), function: declared }))),
     tool_choice: z.optional(z.unknown()),

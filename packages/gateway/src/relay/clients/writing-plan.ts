@@ -15,6 +15,9 @@ export const FAREWELL = `${FILE} is there.`;
 export function planToWrite(folder: string, { json }: ReceivedCall): Planned {
   const tools = listOfferedTools(json);
   const text = JSON.stringify(json);
+  // aider has no tools: the model writes the whole file into its answer.
+  if (text.includes('*file listing*'))
+    return { text: `${FAREWELL}\n\n${FILE}\n\`\`\`\n${CONTENT}\n\`\`\`\n` };
   const call = findCall(tools, folder);
   if (!call || !text.includes(CONTENT)) return { text: 'Nothing to do.' };
   if (hasResult(text)) return { thought: 'The tool is done.', text: FAREWELL };
