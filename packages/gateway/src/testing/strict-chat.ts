@@ -59,6 +59,7 @@ function bodyOf(
     tools: z.optional(z.array(z.strictObject({ type: z.literal('function'), function: declared }))),
     tool_choice: z.optional(z.unknown()),
     parallel_tool_calls: z.optional(z.boolean()),
+    response_format: z.optional(responseFormat),
     ...(assistantPart === mistralPart
       ? { reasoning_effort: z.optional(z.enum(['none', 'high'])) }
       : {
@@ -68,6 +69,19 @@ function bodyOf(
         }),
   });
 }
+
+const responseFormat = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('json_object') }),
+  z.strictObject({
+    type: z.literal('json_schema'),
+    json_schema: z.strictObject({
+      name: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+      description: z.optional(z.string()),
+      schema: z.record(z.string(), z.unknown()),
+      strict: z.optional(z.boolean()),
+    }),
+  }),
+]);
 
 const anyId = z.string().check(z.minLength(1));
 const mistralPart = z.union([text, thinking]);

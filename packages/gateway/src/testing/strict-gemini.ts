@@ -52,6 +52,10 @@ const body = z.strictObject({
   generationConfig: z.strictObject({
     maxOutputTokens: z.optional(z.int()),
     temperature: z.optional(z.number()),
+    topP: z.optional(z.number()),
+    topK: z.optional(z.number()),
+    responseMimeType: z.optional(z.enum(['text/plain', 'application/json'])),
+    responseJsonSchema: z.optional(struct),
     thinkingConfig: z.optional(struct),
   }),
   safetySettings: z.optional(z.array(struct)),

@@ -1,3 +1,4 @@
+import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
 import { strictChat } from '../../testing/strict-chat.ts';
 import { strictClaude } from '../../testing/strict-claude.ts';
 import { strictGemini } from '../../testing/strict-gemini.ts';
@@ -32,3 +33,12 @@ export const vendors = {
 } satisfies Record<string, Vendor>;
 
 export type VendorName = keyof typeof vendors;
+
+/** Starts a gateway with a channel for each vendor. Its provider has no script yet. */
+export async function startVendorLab(): Promise<RelayLab> {
+  const lab = await startRelayLab({ quota: 1_000_000_000, channel: false });
+  const models = Object.values(vendors).map(({ model }) => [model, 1]);
+  await lab.option('ModelRatio', Object.fromEntries(models));
+  for (const { model, type } of Object.values(vendors)) await lab.channel({ type, models: model });
+  return lab;
+}

@@ -1,6 +1,7 @@
 import type { Planned } from '../../testing/strict-providers.ts';
 import type { ReceivedCall } from '../../testing/upstream.ts';
 import { listOfferedTools, type OfferedTool } from './offered-tools.ts';
+import { hasResult } from './tool-results.ts';
 
 export const FILE = 'hello.txt';
 export const CONTENT = 'written through the gateway';
@@ -43,11 +44,4 @@ function fill(schema: Record<string, unknown> = {}, folder: string): object {
     return [];
   });
   return Object.fromEntries(values);
-}
-
-/** Whether a request has the result of a call, in any of the four formats. */
-function hasResult(text: string): boolean {
-  return /"role":"tool"|"type":"(function|custom_tool)_call_output"|"type":"tool_result"|"functionResponse"/.test(
-    text,
-  );
 }
