@@ -7,7 +7,10 @@ export type ChatVendor = 'openai' | 'mistral' | 'deepseek' | 'deepseek-vision';
 /** Chat completions as strict as the vendor documents them. */
 export function strictChat(vendor: ChatVendor, plan: (call: ReceivedCall) => Planned): Script {
   return strictProvider(
-    ({ json }) => faultOf(bodies[vendor], json) ?? checkOrder(vendor, json.messages as Message[]),
+    ({ json }) =>
+      faultOf(bodies[vendor], json) ??
+      checkFormat(vendor, json.response_format) ??
+      checkOrder(vendor, json.messages as Message[]),
     (call) => answer(vendor, plan(call)),
   );
 }
@@ -101,6 +104,13 @@ interface Message {
   reasoning_content?: string;
   tool_calls?: { id: string }[];
   tool_call_id?: string;
+}
+
+function checkFormat(vendor: ChatVendor, format: unknown): string | undefined {
+  const { type } = (format ?? {}) as { type?: string };
+  if (vendor.startsWith('deepseek') && type === 'json_schema')
+    return 'This response_format type is unavailable now';
+  return undefined;
 }
 
 function checkOrder(vendor: ChatVendor, messages: readonly Message[]): string | undefined {
