@@ -22,7 +22,8 @@ export const vendors = {
     type: 1,
     script: (plan) => {
       const responses = responsesProvider(plan);
-      const chat = strictChat('openai', plan);
+      // OpenAI shows no reasoning in chats.
+      const chat = strictChat('openai', (call) => ({ ...plan(call), thought: '' }));
       return (call, response) => (call.path.includes('/responses') ? responses : chat)(call, response);
     },
   },
