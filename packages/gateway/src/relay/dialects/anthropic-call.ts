@@ -24,8 +24,9 @@ type Json = Readonly<Record<string, unknown>>;
  * @throws {RelayError} 400 that names the field
  */
 export function toCall({ model, stream, json }: RelayRequest): ChatCall {
-  for (const field of ['mcp_servers', 'container', 'context_management'])
+  for (const field of ['mcp_servers', 'container'])
     if (json[field] !== undefined && json[field] !== null) throw unsupported(field);
+  if (!clearsOnly(json.context_management)) throw unsupported('context_management');
   const data = check(messagesBody, { ...json });
   const choice = data.tool_choice;
   const budget = data.thinking?.type === 'enabled' ? data.thinking.budget_tokens : undefined;
@@ -46,6 +47,15 @@ export function toCall({ model, stream, json }: RelayRequest): ChatCall {
     ...present('responseFormat', readFormat(data.output_config?.format ?? data.output_format)),
     ...present('user', data.metadata?.user_id),
   };
+}
+
+/**
+ * Whether Anthropic is to remove old results and reasoning at most, as Claude Code requests. Another vendor
+ * gets the whole conversation then. Compaction has an answer of its own, which no other vendor writes.
+ */
+function clearsOnly(management: unknown): boolean {
+  const { edits = [] } = (management ?? {}) as { edits?: unknown };
+  return [edits].flat().every((edit) => String((edit as Json | null)?.type).startsWith('clear_'));
 }
 
 function readSystem(system: Body['system']): ChatMessage[] {

@@ -234,3 +234,13 @@ test('a whole response is sent as a stream when the caller requested one', async
     .finalMessage();
   expect(answer).toMatchObject({ content: [{ text: 'Hi' }], stop_reason: 'max_tokens' });
 });
+
+test('removing old context is left to the providers that can, and compaction is refused elsewhere', async () => {
+  const managed = (type: string) =>
+    send({ model: 'gpt-4o', context_management: { edits: [{ type, keep: 'all' }] } });
+  const cleared = await managed('clear_thinking_20251015');
+  expect([cleared.status, lab.upstream.calls.at(-1)?.json.context_management]).toEqual([200, undefined]);
+  const compacted = await managed('compact_20260112');
+  expect(compacted.status).toBe(400);
+  expect(await compacted.text()).toContain('context_management');
+});
