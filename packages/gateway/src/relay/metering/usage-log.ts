@@ -1,5 +1,5 @@
 import { LogType } from '@tollgate/contract';
-import type { Price } from '@tollgate/pricing';
+import { adjustmentFields, type Price } from '@tollgate/pricing';
 import type { UsageRecord } from '../../ledger/index.ts';
 import { priceName } from '../../modules/models/ratios.ts';
 import type { TokenOwner } from '../access/token-cache.ts';
@@ -79,6 +79,7 @@ function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bil
     ...(bill.suspect && { usage_suspect: true }),
     ...(bill.sensitive && { sensitive_words: true }),
     ...audioOf(bill),
+    ...adjustmentFields(price, bill.usage),
     ...effortOf(json),
     ...measure?.note,
     admin_info: {

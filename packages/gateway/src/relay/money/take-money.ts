@@ -8,7 +8,6 @@ import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { CallHold } from '../metering/bill.ts';
 import { ratiosOf } from '../metering/usage-log.ts';
-import type { WorstCost } from '../metering/worst-case.ts';
 import type { Payer } from './money-queue.ts';
 
 /** A requested hold and the smaller amounts that may be granted. Quota units. */
@@ -18,7 +17,6 @@ export interface Draft {
   readonly comfortable: number;
   /** As in `Leeway`. */
   readonly leastAlone?: number;
-  readonly worstCost: WorstCost;
 }
 
 /** Takes the money at once or not at all. @throws {RelayError} 503 when the ledger cannot decide now */

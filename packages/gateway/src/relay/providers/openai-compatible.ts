@@ -5,7 +5,7 @@ import { type EndpointPaths, everyEndpoint, openaiEndpoints } from './openai-end
 import type { MessageRules } from './openai-messages.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { readUsage, type UsageQuirks } from './openai-usage.ts';
-import { type Edits, JSON_OR_SSE, type OperationFacts } from './operation.ts';
+import { type Edits, JSON_OR_SSE, type OperationFacts, type UsageReport } from './operation.ts';
 import type { Address, Auth, Operation, Provider, Target } from './provider.ts';
 
 /** Differences of a vendor from OpenAI's chat. Data, so that no code branches on the vendor. */
@@ -53,7 +53,7 @@ export function openaiChat(quirks: Quirks = {}): Operation {
     ...boundTopP(body.top_p, quirks),
     ...(quirks.edits?.(body, target) ?? []),
   ];
-  const read = (usage: unknown) => readUsage(usage, quirks);
+  const read: UsageReport['read'] = (usage, answer) => readUsage(usage, quirks, answer);
   return {
     native: 'openai-chat',
     auth,

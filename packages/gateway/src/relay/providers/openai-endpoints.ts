@@ -2,6 +2,7 @@ import { BY_KEY } from './auth.ts';
 import {
   findRerankUsage,
   findTranscriptUsage,
+  readPictureUsage,
   readSilentUsage,
   readTranscriptUsage,
 } from './endpoint-usage.ts';
@@ -16,6 +17,7 @@ export type OpenaiEndpoint = Exclude<EndpointId, `messages/${string}` | `gemini-
 export type EndpointPaths = Partial<Record<OpenaiEndpoint, string | ((target: Target) => string)>>;
 
 const silent: UsageReport = { read: readSilentUsage };
+const pictures: UsageReport = { read: readPictureUsage };
 const transcript: UsageReport = { read: readTranscriptUsage, find: findTranscriptUsage };
 
 /** What differs between the endpoints. */
@@ -30,9 +32,9 @@ const traits: Readonly<Record<OpenaiEndpoint, Traits>> = {
   completions: { usage: { read: (usage) => readUsage(usage, {}) }, reportsUsageInStream: true },
   embeddings: { usage: silent },
   moderations: { usage: silent },
-  'images/generations': { usage: silent },
-  'images/edits': { usage: silent },
-  'images/variations': { usage: silent },
+  'images/generations': { usage: pictures },
+  'images/edits': { usage: pictures },
+  'images/variations': { usage: pictures },
   'audio/speech': { usage: silent, transport: { kind: 'audio' } },
   'audio/transcriptions': { usage: transcript, transport: { kind: 'any' } },
   'audio/translations': { usage: transcript, transport: { kind: 'any' } },
