@@ -1,4 +1,11 @@
-import type { ChatCall, ResponseFormat, Tool, ToolChoice } from '../../core/chat.ts';
+import {
+  type ChatCall,
+  needsSearch,
+  type ResponseFormat,
+  type Tool,
+  type ToolChoice,
+  UnsupportedFeatureError,
+} from '../../core/chat.ts';
 import { cacheMark, type Part } from './anthropic-cache.ts';
 import { enforceableSchema } from './anthropic-schema.ts';
 import type { ClaudeFacts, ClaudeHost } from './claude-models.ts';
@@ -20,9 +27,11 @@ export interface ClaudeTools {
   readonly instruction?: string;
 }
 
+/** @throws {UnsupportedFeatureError} */
 export function encodeTools(call: ChatCall, facts: ClaudeFacts, host: ClaudeHost): ClaudeTools {
   const { responseFormat } = call;
-  const own = ownTools(call, facts, host);
+  const search = searchTool(call, facts, host);
+  const own = ownTools(call, facts, host, search);
   if (!responseFormat || responseFormat.type === 'text' || own.isForced) return own;
   if (responseFormat.type === 'json') return { ...own, instruction: instructionOf(undefined) };
   const { schema } = responseFormat;
@@ -35,8 +44,39 @@ export function encodeTools(call: ChatCall, facts: ClaudeFacts, host: ClaudeHost
     : { ...own, instruction: instructionOf(schema) };
 }
 
-function ownTools({ tools, toolChoice, parallelToolCalls }: ChatCall, facts: ClaudeFacts, host: ClaudeHost) {
-  if (tools.length === 0) return { tools: [], isForced: false };
+/** A search that Anthropic runs: https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool */
+function searchTool(call: ChatCall, facts: ClaudeFacts, host: ClaudeHost): Part | undefined {
+  const { webSearch, tools } = call;
+  if (!webSearch) return undefined;
+  if (!facts.webSearchAt.includes(host) || tools.some(({ name }) => name === SEARCH)) {
+    if (needsSearch(call)) throw new UnsupportedFeatureError('web-search');
+    return undefined;
+  }
+  const { maxUses = MOST_SEARCHES, allowedDomains, blockedDomains, location } = webSearch;
+  return {
+    type: 'web_search_20250305',
+    name: SEARCH,
+    max_uses: Math.min(maxUses, MOST_SEARCHES),
+    // Anthropic takes one of the two lists.
+    ...(allowedDomains
+      ? { allowed_domains: allowedDomains }
+      : blockedDomains && { blocked_domains: blockedDomains }),
+    ...(location && { user_location: { type: 'approximate', ...location } }),
+  };
+}
+
+const SEARCH = 'web_search';
+/** The searches whose fees are held for a call without a limit of its own. */
+const MOST_SEARCHES = 10;
+
+function ownTools(
+  { tools, toolChoice: requested, parallelToolCalls, webSearch }: ChatCall,
+  facts: ClaudeFacts,
+  host: ClaudeHost,
+  search: Part | undefined,
+) {
+  if (tools.length === 0 && !search) return { tools: [], isForced: false };
+  const toolChoice = search && webSearch?.need === 'used' ? { name: SEARCH } : requested;
   const isForced = toolChoice === 'required' || typeof toolChoice === 'object';
   // Some models refuse a forced tool. They get no other tool, and decide.
   const mayForce = facts.forcedTools || !isForced;
@@ -47,7 +87,7 @@ function ownTools({ tools, toolChoice, parallelToolCalls }: ChatCall, facts: Cla
   const choice = encodeChoice(mayForce ? toolChoice : 'auto', parallelToolCalls);
   const strict = { count: 0, isEnforced: facts.schemasAt.includes(host) };
   return {
-    tools: offered.map((tool) => encodeTool(tool, strict)),
+    tools: [...offered.map((tool) => encodeTool(tool, strict)), ...(search ? [search] : [])],
     ...(choice && { choice }),
     isForced: isForced && mayForce,
   };

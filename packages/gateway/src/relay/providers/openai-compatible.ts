@@ -1,9 +1,11 @@
+import { needsSearch, UnsupportedFeatureError } from '../../core/chat.ts';
 import { BY_KEY } from './auth.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
 import { type EndpointPaths, everyEndpoint, openaiEndpoints } from './openai-endpoints.ts';
 import type { MessageRules } from './openai-messages.ts';
 import { openaiResponses } from './openai-responses.ts';
+import type { SearchFields } from './openai-search.ts';
 import { readUsage, type UsageQuirks } from './openai-usage.ts';
 import { type Edits, JSON_OR_SSE, type OperationFacts, type UsageReport } from './operation.ts';
 import type { Address, Auth, Operation, Provider, Target } from './provider.ts';
@@ -18,6 +20,8 @@ export interface Quirks extends UsageQuirks, MessageRules {
   edits?: Edits;
   /** Like `edits`, only for requests that the gateway converts from another dialect. */
   conversionEdits?: Edits;
+  /** How a model is allowed to search the web. */
+  webSearch?: SearchFields;
   /** Default true. */
   streamUsage?: boolean;
   /** The header of the key, when it is not a bearer token in `authorization`. */
@@ -66,10 +70,13 @@ export function openaiChat(quirks: Quirks = {}): Operation {
     translate: {
       kind: 'chat',
       conversion: {
+        searchesWeb: true,
         encode(call, target) {
           const encoded = encodeChat(call, quirks);
           const converted = quirks.conversionEdits?.(encoded, target) ?? [];
-          const body = { ...encoded, ...Object.fromEntries(converted) };
+          const search = call.webSearch && quirks.webSearch?.(call.webSearch, target.model);
+          if (needsSearch(call) && !search) throw new UnsupportedFeatureError('web-search');
+          const body = { ...encoded, ...Object.fromEntries(converted), ...search };
           const asksUsage = call.stream && streamUsage && { stream_options: { include_usage: true } };
           return { ...body, ...Object.fromEntries(edits(body, target)), ...asksUsage };
         },
