@@ -47,8 +47,8 @@ const ANSWER = 60_000;
 
 function heldCall(json: object, price: CallHold['price']) {
   const relayRequest = { model: MODEL, stream: false, json, choices: 1 } as unknown as RelayRequest;
-  const prompt = { tokens: PROMPT, mayWriteCache: true };
-  const worstCost = worstOf(price, relayRequest, prompt);
+  const kinds = heldKindsOf(price, relayRequest, { mayWriteCache: true });
+  const worstCost = worstOf(price, relayRequest, { tokens: PROMPT, kinds });
   const hold: CallHold = {
     id: 'x',
     model: MODEL,
@@ -57,7 +57,7 @@ function heldCall(json: object, price: CallHold['price']) {
     price,
     amount: worstCost(ANSWER),
     worstCost,
-    kinds: heldKindsOf(price, relayRequest, prompt),
+    kinds,
     promptTokens: PROMPT,
     promptHeld: PROMPT,
     promptCounted: true,

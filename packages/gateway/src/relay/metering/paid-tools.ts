@@ -1,7 +1,6 @@
 import { type PaidTool, paidToolNames, paidTools, type ToolUses } from '@tollgate/pricing';
 import { googleTools } from '../../core/google-tools.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
-import { readingModels } from '../prompt/prompt-sources.ts';
 
 /** How often a provider may use its paid tools for a request. */
 export interface ToolBounds {
@@ -18,10 +17,14 @@ const MOST_HELD = 100;
 /** No call uses a tool more often. */
 export const MOST_USES = 1000;
 
+const NO_TOOLS: ToolBounds = { held: {}, most: {} };
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** Reads the hosted tools of a request in any dialect. */
 export function toolBoundsOf({ json, model }: Pick<RelayRequest, 'json' | 'model'>): ToolBounds {
+  const hasSearch = searchFields.some((field) => isSet(json[field]));
+  if (!json.tools && !hasSearch && !searchesAlways(model)) return NO_TOOLS;
   const limits = new Map<PaidTool, number>();
   const offer = (tool: PaidTool, limit: number) => limits.set(tool, Math.max(limit, limits.get(tool) ?? 0));
   const mostCalls = limitOf(json.max_tool_calls);
@@ -29,8 +32,8 @@ export function toolBoundsOf({ json, model }: Pick<RelayRequest, 'json' | 'model
     const name = typeof tool === 'object' && tool !== null ? paidToolOf(tool as Json) : undefined;
     if (name) offer(name, Math.min(mostCalls, mostUsesOf(name, tool as Json, model)));
   }
-  if (searchFields.some((field) => isSet(json[field]))) offer('web_search', Number.POSITIVE_INFINITY);
   if (searchesAlways(model)) offer('web_search', searchesOnce(model) ? 1 : Number.POSITIVE_INFINITY);
+  else if (hasSearch) offer('web_search', Number.POSITIVE_INFINITY);
   const bounds = (toUses: (limit: number) => number): Partial<ToolUses> =>
     Object.fromEntries(
       paidToolNames.flatMap((tool) => {
@@ -44,9 +47,14 @@ export function toolBoundsOf({ json, model }: Pick<RelayRequest, 'json' | 'model
   };
 }
 
-/** Whether a model searches the web in every call, and reports no number of searches in each of them. */
-export function searchesAlways(model: string): boolean {
-  return readingModels.test(model) && /search-(preview|api)|sonar/.test(model);
+/** Returns the charged searches of a model that searches in every call: its vendor charges calls, or reports them. */
+export function chargedSearches(model: string, reported = 0): number {
+  if (!searchesAlways(model)) return reported;
+  return searchesOnce(model) ? 1 : Math.max(1, reported);
+}
+
+function searchesAlways(model: string): boolean {
+  return /search-(preview|api)|sonar/.test(model);
 }
 
 function searchesOnce(model: string): boolean {

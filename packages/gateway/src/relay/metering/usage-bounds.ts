@@ -6,7 +6,7 @@ import { PICTURE_TOKENS } from '../prompt/prompt.ts';
 import { sourcesOf } from '../prompt/prompt-sources.ts';
 import { readsMore } from '../routing/reading-channels.ts';
 import type { CallHold } from './bill.ts';
-import { MOST_USES, toolBoundsOf } from './paid-tools.ts';
+import { chargedSearches, MOST_USES, toolBoundsOf } from './paid-tools.ts';
 import { ADDED_TOKENS, COUNTING_SHARE, COUNTING_TOKENS } from './report-tolerance.ts';
 import { mayDraw, requestsAudio, showsImages } from './worst-case.ts';
 
@@ -41,6 +41,8 @@ export function checkUsage(
   responder: RespondingChannel | undefined,
 ): CheckedUsage {
   const usage = { ...sent };
+  const searches = chargedSearches(relayRequest.model, sent.webSearches);
+  if (searches > 0 && sent.input !== undefined) usage.webSearches = searches;
   // A report of no tokens for a text or a picture is not a count.
   if ((hold.length !== 'none' || hold.tokenPrice) && usage.input === 0 && usage.output === 0) {
     delete usage.input;
@@ -160,8 +162,10 @@ function limitImages(usage: Partial<Usage>, relayRequest: RelayRequest): boolean
 
 /** Limits uses of tools to those that the request makes possible. Returns whether there were more. */
 function limitTools(usage: Partial<Usage>, relayRequest: RelayRequest, isHidden: boolean): boolean {
+  const reported = Object.values(paidTools).filter((count) => usage[count]);
+  if (reported.length === 0) return false;
   const { most } = toolBoundsOf(relayRequest);
-  const over = Object.values(paidTools).filter((count) => {
+  const over = reported.filter((count) => {
     const limit = most[count] ?? (isHidden ? MOST_USES : 0);
     const isOver = (usage[count] ?? 0) > limit;
     if (isOver) usage[count] = limit;

@@ -11,19 +11,20 @@ export type WorstCost = (output: number) => number;
 /** A prompt as it bounds the cost of a call. */
 export interface WorstPrompt {
   readonly tokens: number;
-  /** Whether the provider may write it to its cache, which costs more than to read it. */
-  readonly mayWriteCache: boolean;
-  /** Whether the fees of tools are left out, like all that the request only refers to. */
-  readonly isOpen?: boolean;
+  readonly kinds: HeldKinds;
 }
 
 /** What may make a call more expensive than its tokens. */
 export type HeldKinds = Pick<UsageKinds, 'mayWriteCache' | 'tiers' | 'tools'>;
 
+/**
+ * `mayWriteCache`: the provider may write the prompt to its cache, which costs more than to read it. `isOpen`: the
+ * fees of tools are left out, like all that the request only refers to.
+ */
 export function heldKindsOf(
   price: Price,
   relayRequest: RelayRequest,
-  { mayWriteCache, isOpen = false }: Omit<WorstPrompt, 'tokens'>,
+  { mayWriteCache, isOpen = false }: { readonly mayWriteCache: boolean; readonly isOpen?: boolean },
 ): HeldKinds {
   return {
     mayWriteCache,
@@ -33,9 +34,7 @@ export function heldKindsOf(
 }
 
 /** The most that a call with this prompt can cost. Some models price audio and images many times higher. */
-export function worstOf(price: Price, relayRequest: RelayRequest, prompt: WorstPrompt): WorstCost {
-  const kinds = heldKindsOf(price, relayRequest, prompt);
-  const { tokens } = prompt;
+export function worstOf(price: Price, relayRequest: RelayRequest, { tokens, kinds }: WorstPrompt): WorstCost {
   const hasMediaPrice =
     price.audioRatio !== 1 || price.imageRatio !== undefined || price.imageOutputRatio !== undefined;
   if (!hasMediaPrice) return (output) => worstQuota(price, tokens, output, kinds);
@@ -55,7 +54,7 @@ export function worstOf(price: Price, relayRequest: RelayRequest, prompt: WorstP
 export function worstReport(price: Price, relayRequest: RelayRequest): number {
   const held = relayRequest.measure?.held;
   return held && price.kind === 'tokens'
-    ? worstOf(price, relayRequest, { tokens: held.promptTokens, mayWriteCache: false })(held.outputTokens)
+    ? worstOf(price, relayRequest, { tokens: held.promptTokens, kinds: {} })(held.outputTokens)
     : 0;
 }
 

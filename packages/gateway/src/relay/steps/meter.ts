@@ -3,7 +3,6 @@ import type { RelayContext } from '../context.ts';
 import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import type { Measure } from '../dialects/measure.ts';
 import { type Bill, type CallHold, NO_CHARGE, promptBill } from '../metering/bill.ts';
-import { searchesAlways } from '../metering/paid-tools.ts';
 import type { TextTally } from '../metering/tally.ts';
 import { checkUsage, type RespondingChannel, showsPrompt } from '../metering/usage-bounds.ts';
 import { bytesOf, collectPromptText, structuralTokens } from '../prompt/prompt.ts';
@@ -48,7 +47,6 @@ async function measure(
 ): Promise<Bill> {
   const hold = delivered(reserved, answer.pieces);
   const { usage: reported, suspect, mostOutput } = checkUsage(answer.usage, hold, relayRequest, responder);
-  addOwnSearch(reported, relayRequest);
   const { input, output } = reported;
   if (answer.complete && input !== undefined && output !== undefined)
     return bill(hold, { ...noUsage, ...reported }, 'upstream_usage', suspect);
@@ -144,11 +142,6 @@ function within(hold: CallHold, usage: Usage): Usage {
   ]);
   const tier = kinds.tiers?.includes(usage.tier) ? usage.tier : '';
   return { ...usage, ...Object.fromEntries(tools), tier };
-}
-
-/** Some models search in every call, and their providers report no number of searches. */
-function addOwnSearch(usage: Partial<Usage>, { model }: RelayRequest): void {
-  if (searchesAlways(model) && usage.input !== undefined) usage.webSearches ||= 1;
 }
 
 /** Raises the hold to `amount`. Returns whether the balance covers it. */

@@ -115,8 +115,8 @@ function toDraft(
   const length = lengthOf(options.current, relayRequest, dialect);
   const { times, dollarsPerRatio = 0 } = relayRequest.measure ?? {};
   const price = times === undefined ? modelPrice : toPiecePrice(modelPrice, times, dollarsPerRatio);
-  const prompt = { tokens: promptHeld, mayWriteCache, isOpen: source === 'open' };
-  const worstCost = worstOf(price, relayRequest, prompt);
+  const kinds = heldKindsOf(price, relayRequest, { mayWriteCache, isOpen: source === 'open' });
+  const worstCost = worstOf(price, relayRequest, { tokens: promptHeld, kinds });
   const amount = Math.max(worstCost(length.tokens), worstReport(modelPrice, relayRequest));
   const shortest = length.source === 'model' ? worstCost(0) : amount;
   const part = (tokens: number) => Math.ceil(shortest + (amount - shortest) * (tokens / length.tokens));
@@ -130,7 +130,7 @@ function toDraft(
     promptTokens,
     promptHeld,
     promptCounted: isCounted,
-    kinds: heldKindsOf(price, relayRequest, prompt),
+    kinds,
     worstCost,
     prompt: source,
     length: length.source === 'model' && amount === shortest ? 'none' : length.source,
