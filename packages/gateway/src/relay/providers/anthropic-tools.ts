@@ -1,13 +1,7 @@
-import {
-  type ChatCall,
-  needsSearch,
-  type ResponseFormat,
-  type Tool,
-  type ToolChoice,
-  UnsupportedFeatureError,
-} from '../../core/chat.ts';
+import type { ChatCall, ResponseFormat, Tool, ToolChoice } from '../../core/chat.ts';
 import { cacheMark, type Part } from './anthropic-cache.ts';
 import { enforceableSchema } from './anthropic-schema.ts';
+import { SEARCH, searchTool } from './anthropic-search.ts';
 import type { ClaudeFacts, ClaudeHost } from './claude-models.ts';
 
 /** The tool whose input is the answer, where a schema can be enforced in no other way. */
@@ -43,31 +37,6 @@ export function encodeTools(call: ChatCall, facts: ClaudeFacts, host: ClaudeHost
     ? withJsonTool(own, call, responseFormat)
     : { ...own, instruction: instructionOf(schema) };
 }
-
-/** A search that Anthropic runs: https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool */
-function searchTool(call: ChatCall, facts: ClaudeFacts, host: ClaudeHost): Part | undefined {
-  const { webSearch, tools } = call;
-  if (!webSearch) return undefined;
-  if (!facts.webSearchAt.includes(host) || tools.some(({ name }) => name === SEARCH)) {
-    if (needsSearch(call)) throw new UnsupportedFeatureError('web-search');
-    return undefined;
-  }
-  const { maxUses = MOST_SEARCHES, allowedDomains, blockedDomains, location } = webSearch;
-  return {
-    type: 'web_search_20250305',
-    name: SEARCH,
-    max_uses: Math.min(maxUses, MOST_SEARCHES),
-    // Anthropic takes one of the two lists.
-    ...(allowedDomains
-      ? { allowed_domains: allowedDomains }
-      : blockedDomains && { blocked_domains: blockedDomains }),
-    ...(location && { user_location: { type: 'approximate', ...location } }),
-  };
-}
-
-const SEARCH = 'web_search';
-/** The searches whose fees are held for a call without a limit of its own. */
-const MOST_SEARCHES = 10;
 
 function ownTools(
   { tools, toolChoice: requested, parallelToolCalls, webSearch }: ChatCall,

@@ -4,8 +4,7 @@
  * https://platform.claude.com/docs/en/build-with-claude/effort,
  * https://platform.claude.com/docs/en/build-with-claude/structured-outputs,
  * https://platform.claude.com/docs/en/models/opus-5-5/migration-guide (forced tools, sampling),
- * https://platform.claude.com/docs/en/build-with-claude/preserved-thinking,
- * https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool
+ * https://platform.claude.com/docs/en/build-with-claude/preserved-thinking
  */
 export interface ClaudeFacts {
   /** How reasoning is requested: by a budget in tokens, or by an effort. */
@@ -22,8 +21,6 @@ export interface ClaudeFacts {
   readonly bindsReasoning: boolean;
   /** The hosts that enforce schemas. Google does so only for projects that allow it. */
   readonly schemasAt: readonly ClaudeHost[];
-  /** The hosts that search the web for it. */
-  readonly webSearchAt: readonly ClaudeHost[];
 }
 
 export type ClaudeHost = 'anthropic' | 'bedrock' | 'vertex';
@@ -36,11 +33,8 @@ const OLDEST: ClaudeFacts = {
   forcedTools: true,
   bindsReasoning: false,
   schemasAt: [],
-  webSearchAt: [],
 };
-/** An endpoint that copies the API: what it adds to it is not known. */
-const COPY: ClaudeFacts = { ...OLDEST, thinking: 'budget' };
-const BUDGET: ClaudeFacts = { ...COPY, webSearchAt: ['anthropic', 'vertex'] };
+const BUDGET: ClaudeFacts = { ...OLDEST, thinking: 'budget' };
 const ONE_SAMPLING: ClaudeFacts = { ...BUDGET, sampling: 'one' };
 const LAST_BUDGET: ClaudeFacts = { ...ONE_SAMPLING, schemasAt: ['anthropic', 'bedrock'] };
 const FIRST_ADAPTIVE: ClaudeFacts = { ...LAST_BUDGET, thinking: 'adaptive' };
@@ -99,14 +93,14 @@ const families: Readonly<Record<string, readonly Row[]>> = {
 export function claudeFacts(...names: readonly (string | undefined)[]): ClaudeFacts {
   for (const name of names) {
     const lower = name?.toLowerCase() ?? '';
-    if (otherMakers.test(lower)) return COPY;
+    if (otherMakers.test(lower)) return BUDGET;
     if (!lower.includes('claude')) continue;
     if (/claude-(instant|v?2)/.test(lower)) return OLDEST;
     const { family, version } = readName(lower);
     const rows = Object.hasOwn(families, family) ? families[family] : undefined;
     return rows?.find(([from]) => version >= from)?.[1] ?? ALWAYS;
   }
-  return COPY;
+  return BUDGET;
 }
 
 /** Makers that copy the API. Callers may know their models by the name of a Claude. */
