@@ -28,7 +28,9 @@ export function adjustmentFields(price: Price, usage: Usage): Record<string, unk
     }),
     ...(step && { long_context: step }),
     ...(usage.tier && { service_tier: usage.tier, service_tier_ratio: tierRatio(price, usage.tier) }),
-    ...(Object.keys(uses).length > 0 && { tool_uses: uses, quota_per_unit: price.quotaPerUnit }),
+    ...(Object.keys(uses).length > 0 && { tool_uses: uses }),
+    // Other prices have it among their ratios.
+    ...(Object.keys(uses).length > 0 && price.kind === 'tokens' && { quota_per_unit: price.quotaPerUnit }),
   };
 }
 

@@ -2,7 +2,7 @@ import { round, roundUp } from './decimal.ts';
 import type { Price } from './price.ts';
 import { ratesOf, worstRates } from './rates.ts';
 import { paidToolNames, paidTools, type ToolUses, type Usage } from './usage.ts';
-import { larger, weightsOf } from './weights.ts';
+import { type ExactWeights, larger, weightsOf } from './weights.ts';
 
 /**
  * Returns what a call costs, in quota units. By tokens:
@@ -18,7 +18,13 @@ import { larger, weightsOf } from './weights.ts';
 export function quotaOf(price: Price, usage: Usage): number {
   const weights = weightsOf(price, ratesOf(price, usage));
   if (price.kind !== 'tokens') return weights.perCall;
-  const { fresh, audioInput, imageInput, output, audioOutput, imageOutput } = splitUsage(price, usage);
+  const split = splitUsage(price, usage);
+  const fees = feesOf(price, weights.fees, usage);
+  if (weights.exact && fees === 0n) {
+    const sum = exactSum(weights.exact, split, usage);
+    if (sum !== undefined) return sum === 0 ? 0 : Math.max(1, roundHalfUp(sum, weights.exact.unit));
+  }
+  const { fresh, audioInput, imageInput, output, audioOutput, imageOutput } = split;
   const digits =
     BigInt(fresh) * weights.fresh +
     BigInt(audioInput) * weights.audioInput +
@@ -29,8 +35,33 @@ export function quotaOf(price: Price, usage: Usage): number {
     BigInt(output) * weights.output +
     BigInt(audioOutput) * weights.audioOutput +
     BigInt(imageOutput) * weights.imageOutput +
-    feesOf(price, weights.fees, usage);
+    fees;
   return digits === 0n ? 0 : Math.max(1, round({ digits, scale: weights.scale }));
+}
+
+/** The weighted sum of a usage; undefined when a double might not hold it exactly. */
+function exactSum(weights: ExactWeights, split: SplitUsage, usage: Usage): number | undefined {
+  const { fresh, audioInput, imageInput, output, audioOutput, imageOutput } = split;
+  const { cachedInput, cacheWrite, cacheWriteHour } = usage;
+  // No term is negative, so a sum that is exact has only exact parts.
+  if (fresh < 0 || audioInput < 0 || imageInput < 0 || cachedInput < 0 || cacheWrite < 0) return undefined;
+  if (cacheWriteHour < 0 || output < 0 || audioOutput < 0 || imageOutput < 0) return undefined;
+  const sum =
+    fresh * weights.fresh +
+    audioInput * weights.audioInput +
+    imageInput * weights.imageInput +
+    cachedInput * weights.cached +
+    cacheWrite * weights.cacheWrite +
+    cacheWriteHour * weights.cacheWriteHour +
+    output * weights.output +
+    audioOutput * weights.audioOutput +
+    imageOutput * weights.imageOutput;
+  return Number.isSafeInteger(sum) ? sum : undefined;
+}
+
+function roundHalfUp(sum: number, unit: number): number {
+  const rest = sum % unit;
+  return (sum - rest) / unit + (rest * 2 >= unit ? 1 : 0);
 }
 
 /** Tokens by price category. Audio and images count as text when the model does not price them separately. */
@@ -93,6 +124,11 @@ export function worstQuota(price: Price, input: number, output: number, kinds: U
   const { audio = NO_MEDIA, images = NO_MEDIA, mayWriteCache = false, tiers = NO_TIERS, tools } = kinds;
   const weights = weightsOf(price, worstRates(price, input, tiers));
   if (price.kind !== 'tokens') return weights.perCall;
+  const fees = tools ? feesOf(price, weights.fees, tools) : 0n;
+  if (weights.exact && audio === NO_MEDIA && images === NO_MEDIA && fees === 0n) {
+    const most = exactWorst(weights.exact, input, output, mayWriteCache);
+    if (most !== undefined) return most;
+  }
   const worstInput = mayWriteCache
     ? larger(weights.worstInput, larger(weights.cacheWrite, weights.cacheWriteHour))
     : weights.worstInput;
@@ -105,13 +141,30 @@ export function worstQuota(price: Price, input: number, output: number, kinds: U
       BigInt(output) * weights.output +
       more(audio.output, weights.audioOutput, weights.output) +
       more(images.output, weights.imageOutput, weights.output) +
-      (tools ? feesOf(price, weights.fees, tools) : 0n),
+      fees,
     scale: weights.scale,
   });
 }
 
+/** `worstQuota` without media and fees; undefined when a double might not hold it exactly. */
+function exactWorst(
+  weights: ExactWeights,
+  input: number,
+  output: number,
+  mayWriteCache: boolean,
+): number | undefined {
+  if (input < 0 || output < 0) return undefined;
+  const worstInput = mayWriteCache
+    ? Math.max(weights.worstInput, weights.cacheWrite, weights.cacheWriteHour)
+    : weights.worstInput;
+  const sum = input * worstInput + output * weights.output;
+  if (!Number.isSafeInteger(sum)) return undefined;
+  const rest = sum % weights.unit;
+  return (sum - rest) / weights.unit + (rest > 0 ? 1 : 0);
+}
+
 function feesOf({ fees }: Price, weights: readonly bigint[], uses: Partial<ToolUses>): bigint {
-  if (!fees) return 0n;
+  if (!fees || !paidToolNames.some((tool) => uses[paidTools[tool]])) return 0n;
   return paidToolNames.reduce(
     (sum, tool, at) => sum + BigInt(uses[paidTools[tool]] ?? 0) * (weights[at] ?? 0n),
     0n,

@@ -21,6 +21,19 @@ interface Weights {
   /** Fees of one use of each tool, in the order of `paidToolNames`. */
   readonly fees: readonly bigint[];
   readonly scale: number;
+  /** The weights of tokens as doubles, when all of them are exact. */
+  readonly exact: ExactWeights | undefined;
+}
+
+/** The kinds of tokens that have a weight. */
+type Kind =
+  | ('fresh' | 'cached' | 'cacheWrite' | 'cacheWriteHour' | 'worstInput' | 'audioInput' | 'imageInput')
+  | ('output' | 'audioOutput' | 'imageOutput');
+
+/** Nearly every price fits, and doubles make no garbage, as big integers do. */
+export interface ExactWeights extends Readonly<Record<Kind, number>> {
+  /** `10^scale` */
+  readonly unit: number;
 }
 
 const weightsByPrice = new WeakMap<Price, Map<string, Weights>>();
@@ -65,15 +78,24 @@ function computeWeights(price: Price, rates: Rates): Weights {
     ...fees
   ] = digits;
   const inputs = { fresh, cached, cacheWrite, cacheWriteHour, audioInput, imageInput };
-  const outputs = { output, audioOutput, imageOutput };
-  return {
-    perCall: costOfCall(price),
+  const byKind = {
     ...inputs,
     worstInput: larger(fresh, cached),
-    ...outputs,
-    fees,
-    scale,
+    output,
+    audioOutput,
+    imageOutput,
   };
+  return { perCall: costOfCall(price), ...byKind, fees, scale, exact: exactly(byKind, scale) };
+}
+
+/** 2 x 10^15 is the largest doubled unit that a double holds exactly. */
+const MAX_EXACT_SCALE = 15;
+
+function exactly(byKind: Readonly<Record<Kind, bigint>>, scale: number): ExactWeights | undefined {
+  const numbers = Object.entries(byKind).map(([kind, digits]) => [kind, Number(digits)] as const);
+  const isExact = numbers.every(([, weight]) => Number.isSafeInteger(weight) && weight >= 0);
+  if (!isExact || scale > MAX_EXACT_SCALE) return undefined;
+  return { ...(Object.fromEntries(numbers) as Record<Kind, number>), unit: 10 ** scale };
 }
 
 export function larger(one: bigint, other: bigint): bigint {
