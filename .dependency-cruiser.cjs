@@ -176,7 +176,7 @@ const gatewayLayers = [
       // Hashes and signatures are calculations like others, and so is the reading of JSON.
       pathNot: [
         `${gateway}relay/providers/`,
-        `${gateway}core/(chat|region|channel-field-error|google-tools|openai-models|parse-text)\\.ts$`,
+        `${gateway}core/(chat|region|channel-field-error|google-tools|openai-models|own-citations|parse-text|service-tier)\\.ts$`,
         '^packages/pricing/src/(index|usage)\\.ts$',
         'node_modules/zod/',
         '^(node:)?crypto$',

@@ -34,10 +34,14 @@ export function readGuide(name: string): Guide {
   };
 }
 
+/** How a client reaches the gateway. */
+export interface Access {
+  readonly url: string;
+  readonly key: string;
+  readonly model: string;
+}
+
 /** Replaces what a reader replaces. */
-export function adapt(
-  text: string,
-  { url, key, model }: { url: string; key: string; model: string },
-): string {
+export function adapt(text: string, { url, key, model }: Access): string {
   return text.replaceAll('http://localhost:3000', url).replaceAll('sk-…', key).replaceAll('gpt-5.2', model);
 }

@@ -198,7 +198,7 @@ test("a Claude request is converted to OpenAI's format", async () => {
 });
 
 test.each([
-  [{ tools: [{ type: 'web_search_20250305', name: 'web_search' }] }, 'tools.0.type'],
+  [{ tools: [{ type: 'bash_20250124', name: 'bash' }] }, 'tools.0.type: bash_20250124'],
   [{ mcp_servers: [{ type: 'url' }] }, 'mcp_servers'],
   [
     {

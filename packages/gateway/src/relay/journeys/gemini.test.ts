@@ -172,7 +172,10 @@ test('an OpenAI model answers a Google client whole and streamed, with tools and
 });
 
 test.each([
-  [{ tools: [{ googleSearch: {} }] }, 'tools.0.googleSearch'],
+  [
+    { tools: [{ fileSearch: {} }], toolConfig: { functionCallingConfig: { mode: 'ANY' } } },
+    'tools.type: fileSearch',
+  ],
   [{ cachedContent: 'cachedContents/1' }, 'cachedContent'],
   [{ generationConfig: { candidateCount: 2 } }, 'generationConfig.candidateCount'],
   [{ generation_config: { response_modalities: ['IMAGE'] } }, 'generationConfig.responseModalities'],

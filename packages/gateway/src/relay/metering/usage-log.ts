@@ -1,5 +1,5 @@
 import { LogType } from '@tollgate/contract';
-import type { Price } from '@tollgate/pricing';
+import { adjustmentFields, type Price } from '@tollgate/pricing';
 import type { UsageRecord } from '../../ledger/index.ts';
 import { priceName } from '../../modules/models/ratios.ts';
 import type { PaidCall } from '../call.ts';
@@ -51,7 +51,7 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
     group: hold.group,
     billing_basis: bill.basis,
     quota: bill.basis === 'none' ? 0 : bill.quota,
-    other: `${wordsOf(price).ratiosText},${JSON.stringify(otherOf(call, bill, trace)).slice(1)}`,
+    other: `${wordsOf(price).ratiosText},${JSON.stringify(otherOf(call, price, bill, trace)).slice(1)}`,
   };
   if (!hold.logged) record.unlogged = true;
   return record;
@@ -61,7 +61,7 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
  * The members of `other` behind the ratios. Added one by one, because spreads of what a call does not have are
  * dear.
  */
-function otherOf({ exchange, relayRequest }: LoggedCall, bill: Bill, trace: Trace) {
+function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bill, trace: Trace) {
   const { model, measure, json } = relayRequest;
   const { cachedInput, cacheWrite, cacheWriteHour, reasoning } = bill.usage;
   const { affinity, upstreamModel, firstByteAt, endedAt, triedIds } = trace;
@@ -85,7 +85,7 @@ function otherOf({ exchange, relayRequest }: LoggedCall, bill: Bill, trace: Trac
   }
   if (bill.suspect) other.usage_suspect = true;
   if (bill.sensitive) other.sensitive_words = true;
-  Object.assign(other, audioOf(bill), effortOf(json), measure?.note);
+  Object.assign(other, audioOf(bill), adjustmentFields(price, bill.usage), effortOf(json), measure?.note);
   return other;
 }
 

@@ -6,7 +6,6 @@ import type { Call, PaidCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { CallHold } from '../metering/bill.ts';
-import type { WorstCost } from '../metering/worst-case.ts';
 import type { Payer } from './money-queue.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -17,7 +16,6 @@ export interface Draft {
   readonly comfortable: number;
   /** As in `Leeway`. */
   readonly leastAlone?: number;
-  readonly worstCost: WorstCost;
 }
 
 /** Takes the money at once or not at all. @throws {RelayError} 503 when the ledger cannot decide now */

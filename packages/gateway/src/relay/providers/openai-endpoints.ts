@@ -3,6 +3,7 @@ import { BY_KEY } from './auth.ts';
 import {
   findRerankUsage,
   findTranscriptUsage,
+  readPictureUsage,
   readSilentUsage,
   readTranscriptUsage,
 } from './endpoint-usage.ts';
@@ -21,6 +22,7 @@ export type OpenaiEndpoint = Exclude<
 export type EndpointPaths = Partial<Record<OpenaiEndpoint, string | ((target: Target) => string)>>;
 
 const silent: UsageReport = { read: readSilentUsage };
+const pictures: UsageReport = { read: readPictureUsage };
 const transcript: UsageReport = { read: readTranscriptUsage, find: findTranscriptUsage };
 
 /** What differs between the endpoints. */
@@ -37,9 +39,9 @@ const traits: Readonly<Record<OpenaiEndpoint, Traits>> = {
   completions: { usage: { read: (usage) => readUsage(usage, {}) }, reportsUsageInStream: true },
   embeddings: { usage: silent },
   moderations: { usage: silent },
-  'images/generations': { usage: silent, createReader: pictureEvents },
-  'images/edits': { usage: silent, createReader: pictureEvents },
-  'images/variations': { usage: silent },
+  'images/generations': { usage: pictures, createReader: pictureEvents },
+  'images/edits': { usage: pictures, createReader: pictureEvents },
+  'images/variations': { usage: pictures },
   'audio/speech': { usage: silent, transport: { kind: 'audio' }, createReader: speechEvents },
   'audio/transcriptions': {
     usage: transcript,

@@ -1,4 +1,5 @@
 import { compatible } from './openai-compatible.ts';
+import { openaiSearch } from './openai-search.ts';
 import type { Provider, Target } from './provider.ts';
 
 /** https://platform.openai.com/docs/api-reference/chat */
@@ -8,6 +9,7 @@ export const openai: Provider = {
     headers: ({ organization }): Record<string, string> =>
       organization ? { 'openai-organization': organization } : {},
     edits: reasoningModels,
+    webSearch: openaiSearch,
   }),
 };
 

@@ -1,6 +1,11 @@
 import { findChannelType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
-import { type ChatCall, UnsupportedFeatureError, UnsupportedFieldError } from '../../core/chat.ts';
+import {
+  type ChatCall,
+  needsSearch,
+  UnsupportedFeatureError,
+  UnsupportedFieldError,
+} from '../../core/chat.ts';
 import { mapModel, type RouteChannel } from '../../modules/channels/routing/route-channel.ts';
 import { type Dialect, type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
@@ -262,6 +267,8 @@ function convert(
   const whole = { ...relayRequest, json: wholeJson(relayRequest) };
   const call = limitCall({ ...translator.toCall(whole), model: target.model }, operation, limit);
   try {
+    if (needsSearch(call) && !translate.conversion.searchesWeb)
+      throw new UnsupportedFeatureError('web-search');
     const encoded = translate.conversion.encode(call, target) as Record<string, unknown>;
     const replaced = limit?.isRequired ? replacedLimit(operation.native, channel.paramOverride) : [];
     for (const field of replaced) delete encoded[field];
