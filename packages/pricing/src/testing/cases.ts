@@ -78,9 +78,9 @@ export const anyUsage: fc.Arbitrary<Usage> = fc
     cacheWrite: tokens,
     cacheWriteHour: tokens,
     written: tokens,
-    said: tokens,
+    spoken: tokens,
   })
-  .map(({ fresh, audioInput, written, said: audioOutput, ...shares }) => ({
+  .map(({ fresh, audioInput, written, spoken: audioOutput, ...shares }) => ({
     ...shares,
     input: fresh + audioInput + shares.cachedInput + shares.cacheWrite + shares.cacheWriteHour,
     audioInput,
