@@ -6,7 +6,7 @@ import type { RelayCaller } from '../access/caller.ts';
 import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
-import type { CallHold } from '../metering/bill.ts';
+import { admittedInput, type CallHold } from '../metering/bill.ts';
 import { ratiosOf } from '../metering/usage-log.ts';
 import type { WorstCost } from '../metering/worst-case.ts';
 import type { Payer } from './money-queue.ts';
@@ -28,7 +28,8 @@ export async function takeMoney(
   { hold, least, comfortable, leastAlone }: Draft,
   isPatient: boolean,
 ): Promise<Grant> {
-  const { id, price, group, amount, promptTokens, logged } = hold;
+  const { id, price, group, amount, logged } = hold;
+  const input = admittedInput(hold);
   const snapshot = {
     user_id: owner.userId,
     username: owner.username,
@@ -39,11 +40,11 @@ export async function takeMoney(
     group,
     is_stream: relayRequest.stream ? 1 : 0,
     created_at: Math.floor(exchange.startedAt / 1000),
-    prompt_tokens: promptTokens,
+    prompt_tokens: input,
     ratios: ratiosOf(price),
     ...(!logged && { unlogged: true }),
   } as const;
-  const estimate = quotaOf(price, { ...noUsage, input: promptTokens });
+  const estimate = quotaOf(price, { ...noUsage, input });
   const reservation = { id, userId: owner.userId, tokenId: owner.tokenId, amount, estimate, snapshot };
   try {
     const leeway = { least, comfortable, isPatient };

@@ -2,7 +2,7 @@ import { noUsage, quotaOf, scalePieces, type Usage } from '@tollgate/pricing';
 import type { RelayContext } from '../context.ts';
 import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import type { Measure } from '../dialects/measure.ts';
-import { type Bill, type CallHold, NO_CHARGE, promptBill } from '../metering/bill.ts';
+import { admittedInput, type Bill, type CallHold, NO_CHARGE, promptBill } from '../metering/bill.ts';
 import type { TextTally } from '../metering/tally.ts';
 import { checkUsage, type RespondingChannel, showsPrompt } from '../metering/usage-bounds.ts';
 import { bytesOf, collectPromptText, structuralTokens } from '../prompt/prompt.ts';
@@ -113,7 +113,7 @@ async function coverReport(
 ): Promise<Bill> {
   const { usage, price = hold.price, quota } = reported;
   if (await holdMore(ctx, hold, quota)) return reported;
-  if (!held) return bill(hold, { ...noUsage, input: hold.promptTokens }, 'counted', true);
+  if (!held) return bill(hold, { ...noUsage, input: admittedInput(hold) }, 'counted', true);
   const input = Math.min(usage.input, held.promptTokens);
   const covered = { ...noUsage, input, output: Math.min(usage.output, held.outputTokens) };
   return { ...reported, usage: covered, quota: quotaOf(price, covered), basis: 'estimated', suspect: true };
@@ -147,9 +147,9 @@ async function countedPrompt(ctx: RelayContext, hold: CallHold, relayRequest: Re
 
 /** Charges only the delivered pictures: a vendor may draw some and fail at others. */
 function delivered(hold: CallHold, pieces: number | undefined): CallHold {
-  const { price, promptTokens } = hold;
-  if (pieces === undefined || pieces >= promptTokens) return hold;
-  return { ...hold, promptTokens: pieces, price: scalePieces(price, pieces / promptTokens) };
+  const { price, pieces: requested = 0 } = hold;
+  if (pieces === undefined || pieces >= requested) return hold;
+  return { ...hold, pieces, price: scalePieces(price, pieces / requested) };
 }
 
 function bill(hold: CallHold, usage: Usage, basis: Bill['basis'], suspect: boolean): Bill {
@@ -160,8 +160,8 @@ function bill(hold: CallHold, usage: Usage, basis: Bill['basis'], suspect: boole
 type Count = number | { estimate: number };
 
 async function countPrompt(ctx: RelayContext, hold: CallHold, relayRequest: RelayRequest): Promise<Count> {
-  if (relayRequest.measure?.isEstimate) return { estimate: hold.promptTokens };
-  if (hold.promptCounted) return hold.promptTokens;
+  if (relayRequest.measure?.isEstimate) return { estimate: admittedInput(hold) };
+  if (hold.promptCounted) return admittedInput(hold);
   const found = collectPromptText(wholeJson(relayRequest));
   try {
     return (
