@@ -12,7 +12,6 @@ export {
   type Contributions,
   type ExtensionContribution,
   type FeatureFlag,
-  type Language,
   type LinkSpec,
   type NavContribution,
   type NavSection,

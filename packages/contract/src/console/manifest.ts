@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../languages.ts';
 
 /** The manifest of an area's build: `area.manifest.json`, schema 1. Only the gateway reads it, never a browser. */
 export const areaManifest = z.object({
@@ -57,7 +58,6 @@ export type NavSection = NavContribution['section'];
 export type RouteAccess = RouteContribution['access'];
 export type RouteLayout = NonNullable<RouteContribution['layout']>;
 export type FeatureFlag = NonNullable<NavContribution['flag']>;
-export type Language = z.output<ReturnType<typeof language>>;
 
 export function areaId() {
   return z.string().check(z.regex(/^[a-z][a-z0-9-]*$/));
@@ -72,7 +72,7 @@ export function hostApiRange() {
 }
 
 export function language() {
-  return z.enum(['zh', 'en']);
+  return z.enum(languages);
 }
 
 /** One file: its path, its integrity hash, and its size in bytes before compression. */
