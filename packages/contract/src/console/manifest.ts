@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
+import type { NavIcon } from './shell-names.ts';
 
 /** The manifest of an area's build: `area.manifest.json`, schema 1. Only the gateway reads it, never a browser. */
 export const areaManifest = z.object({
@@ -40,6 +41,7 @@ export type AreaManifest = z.output<typeof areaManifest>;
 
 /** What an author writes in `src/area.manifest.ts`: pure data, no imports except types. */
 export interface AreaSource extends Contributions {
+  nav: (NavContribution & { icon: NavIcon })[];
   /** Contact for the area: included in its builds and shown on the page of areas. */
   owners?: AreaOwners;
   /** The file of each page by route, relative to `src/`: `{ '/log': 'usage-log/usage-log-page.tsx' }`. */
