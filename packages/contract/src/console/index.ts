@@ -19,6 +19,7 @@ export {
   type RouteContribution,
   type RouteLayout,
 } from './manifest.ts';
+export * from './nav-icons.ts';
 export * from './registry.ts';
 export * from './shell-names.ts';
 export * from './telemetry.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
-import type { NavIcon } from './shell-names.ts';
+import type { NavIcon } from './nav-icons.ts';
 
 /** The manifest of an area's build: `area.manifest.json`, schema 1. Only the gateway reads it, never a browser. */
 export const areaManifest = z.object({
