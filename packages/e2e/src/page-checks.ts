@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
+import type { Language } from '@tollgate/contract';
 
 const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const axeSource = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Appearance of a page under test. */
 export interface Look {
-  language: 'en' | 'zh';
+  language: Language;
   theme: 'light' | 'dark';
   width: number;
 }

@@ -1,6 +1,6 @@
-export type Language = 'zh' | 'en';
+import { type Language, languages } from '@tollgate/contract';
 
-export const languages = ['zh', 'en'] as const satisfies readonly Language[];
+export { type Language, languages };
 
 /** Key of the choice in local storage. */
 export const languageKey = 'i18nextLng';

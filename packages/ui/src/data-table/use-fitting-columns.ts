@@ -12,8 +12,8 @@ interface Fitting<Row> {
 
 /**
  * Finds the columns that have no room in the table, so that cost or status are not beyond its edge. All columns
- * are measured once for each set of columns; then the width of the table decides. Title, facts and what the user
- * asked for stay.
+ * are measured once for each set of columns; then the width of the table decides. Title, facts and the columns that the
+ * user chose stay.
  */
 export function useFittingColumns<Row>(
   region: RefObject<HTMLElement | null>,
