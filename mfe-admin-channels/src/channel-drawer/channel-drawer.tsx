@@ -104,13 +104,14 @@ interface FreshenProps {
 }
 
 function Freshen({ form, id, onFresh }: FreshenProps) {
-  const { data, error } = useChannel(id);
+  const { data, error, isValidating } = useChannel(id);
   const errorMessage = useErrorMessage();
   useEffect(() => {
-    if (!data || form.getTouchedFields().length > 0) return;
+    // What an earlier visit left in the cache may be older than the list.
+    if (!data || isValidating || form.getTouchedFields().length > 0) return;
     form.setFieldsValue(toForm(data));
     onFresh(data);
-  }, [data, form, onFresh]);
+  }, [data, isValidating, form, onFresh]);
   return error ? <Alert type="warning" className="channel-note" content={errorMessage(error)} /> : null;
 }
 

@@ -56,13 +56,14 @@ function Freshen({
   form: FormInstance<UserForm>;
   onFresh: (user: User) => void;
 }) {
-  const { data, error } = useUser(id);
+  const { data, error, isValidating } = useUser(id);
   const errorMessage = useErrorMessage();
   useEffect(() => {
-    if (!data || form.getTouchedFields().length > 0) return;
+    // What an earlier visit left in the cache may be older than the list.
+    if (!data || isValidating || form.getTouchedFields().length > 0) return;
     form.setFieldsValue(toForm(data));
     onFresh(data);
-  }, [data, form, onFresh]);
+  }, [data, isValidating, form, onFresh]);
   return error ? <Alert type="warning" className="users-note" content={errorMessage(error)} /> : null;
 }
 
