@@ -17,6 +17,7 @@ const zhang = { username: 'zhang', password: 'a long password' };
 let product: Product;
 let api: ConsoleApi;
 test.beforeAll(async () => {
+  test.setTimeout(240_000); // the gateway has to start
   product = await startProduct(noLimits);
   api = await openAsRoot(product);
   for (const person of [alice, zhang])
