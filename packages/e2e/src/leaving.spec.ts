@@ -88,6 +88,7 @@ test('a browser without the Navigation API keeps a form on Back until the person
   await name.fill('half written');
   await pressBack(page);
   await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByText('Leave without saving?')).toHaveCount(0);
   await expect(name).toHaveValue('half written');
   await expect(page).toHaveURL(/\/token$/);
   await pressBack(page);

@@ -12,7 +12,7 @@ const expect = standard.configure({ timeout: 60_000 });
 
 const english = looks[0]!;
 const alice = { username: 'alice', password: 'a long password' };
-const zhang = { username: 'zhang', password: 'a long password' };
+const bob = { username: 'bob', password: 'a long password' };
 
 let product: Product;
 let api: ConsoleApi;
@@ -20,12 +20,12 @@ test.beforeAll(async () => {
   test.setTimeout(240_000); // the gateway has to start
   product = await startProduct(noLimits);
   api = await openAsRoot(product);
-  for (const person of [alice, zhang])
+  for (const person of [alice, bob])
     await api.send('POST', '/api/user/', { ...person, display_name: person.username });
 });
 test.afterAll(() => product.stop());
 
-test('what alice typed is never saved as zhang, who signs in after her session has ended', async ({
+test('what alice typed is never saved as bob, who signs in after her session has ended', async ({
   browser,
 }) => {
   const hers = await signInByApi(product.url, alice);
@@ -39,16 +39,16 @@ test('what alice typed is never saved as zhang, who signs in after her session h
 
   const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Sign in in a new tab' }).click();
-  await signIn(await opened, zhang);
-  await expect(page.getByRole('dialog', { name: 'Now signed in as zhang' })).toBeVisible();
+  await signIn(await opened, bob);
+  await expect(page.getByRole('dialog', { name: 'Now signed in as bob' })).toBeVisible();
   await page.getByRole('button', { name: 'Keep this page' }).click();
   await expect(drawer.getByLabel('Name', { exact: true })).toHaveValue('made-by-alice');
   await drawer.getByRole('button', { name: 'Create token' }).click();
-  await expect(page.getByRole('dialog', { name: 'Now signed in as zhang' })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue as zhang' }).click();
+  await expect(page.getByRole('dialog', { name: 'Now signed in as bob' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue as bob' }).click();
   await expect(page.getByText('No tokens yet')).toBeVisible();
   await expect(drawer).toHaveCount(0);
-  for (const person of [alice, zhang])
+  for (const person of [alice, bob])
     expect(await (await signInByApi(product.url, person)).send('GET', '/api/token/?p=0')).toEqual([]);
   await page.context().close();
 });
