@@ -7,7 +7,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
 /**
  * The executable that Playwright starts as Firefox: starts the machine's own Firefox with the same arguments and
- * stands between both on the WebDriver BiDi connection. Playwright sends some commands of `emulation` always, and a
+ * sits between both on the WebDriver BiDi connection. Playwright sends some commands of `emulation` always, and a
  * release of Firefox may lack them; the bridge answers those with success, so that tests run without the emulation.
  */
 const listening = /^WebDriver BiDi listening on (ws:\/\/\S+)$/;
