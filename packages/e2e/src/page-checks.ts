@@ -37,11 +37,14 @@ export async function openLook(browser: Browser, url: string, look: Look, who?: 
   });
   const [name = '', value = ''] = who?.cookie.split('=') ?? [];
   if (who) await context.addCookies([{ name, value, url }]);
-  await context.addInitScript((stored) => Object.assign(localStorage, stored), {
-    'theme-mode': theme,
-    i18nextLng: language,
-    ...(who && { user: JSON.stringify(who.user) }),
-  });
+  await context.addInitScript(
+    (stored) => location.protocol === 'http:' && Object.assign(localStorage, stored),
+    {
+      'theme-mode': theme,
+      i18nextLng: language,
+      ...(who && { user: JSON.stringify(who.user) }),
+    },
+  );
   return context.newPage();
 }
 
@@ -65,7 +68,9 @@ export async function findViolations(page: Page): Promise<string[]> {
 }
 
 async function lookIntoFrames(page: Page): Promise<Violation[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })));
 }
 
@@ -73,7 +78,8 @@ async function lookAtPage(page: Page): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false });
+    const rules = { 'target-size': { enabled: true } }; // WCAG 2.2 AA, which axe leaves out unless asked
+    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false, rules });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })));
   });
 }
