@@ -77,6 +77,7 @@ export const operationSections: readonly SettingsSection[] = [
         max: 36500,
         unit: 'days',
       },
+      { key: 'FailedCallsKept', name: 'failed-calls-kept', kind: 'integer', min: 0, max: 1000000 },
     ],
   },
   {

@@ -14,6 +14,10 @@ export interface LogDetails {
   isSuspect: boolean;
   /** Ids of the channels that were tried, in order. Only for admins. */
   triedChannels: string[];
+  /** HTTP status and code of a failed call. */
+  failure?: string | undefined;
+  /** Failed calls of the same second without a row. */
+  leftOut: number;
 }
 
 /** Parses the JSON text of `other`. Leaves out missing or malformed parts: old and foreign rows stay readable. */
@@ -27,12 +31,18 @@ export function readDetails({ other }: LogEntry): LogDetails {
     reasoningTokens: count(fields.reasoning_tokens),
     isSuspect: fields.usage_suspect === true,
     triedChannels: readTried(fields.admin_info),
+    failure: readFailure(fields),
+    leftOut: count(fields.left_out),
   };
 }
 
 function readTried(adminInfo: unknown): string[] {
   const tried = isObject(adminInfo) ? adminInfo.use_channel : undefined;
   return Array.isArray(tried) ? tried.map(String) : [];
+}
+
+function readFailure({ status_code, error_code }: Fields): string | undefined {
+  return [count(status_code) || undefined, text(error_code)].filter(Boolean).join(' ') || undefined;
 }
 
 type Fields = Record<string, unknown>;

@@ -113,6 +113,8 @@ export const options = {
   LogConsumeEnabled: flag(true),
   /** Days for which rows of the usage log are kept; 0 keeps them all. */
   LogRetentionDays: integer(0, { min: 0, max: 36_500 }),
+  /** Rows of failed calls that the usage log keeps, the newest; 0 keeps none and writes none. */
+  FailedCallsKept: integer(100_000, { min: 0, max: 1_000_000 }),
   DataExportEnabled: flag(true),
   DataExportInterval: integer(5, { min: 1 }),
   DataExportDefaultTime: choice('hour', 'day', 'week'),

@@ -3,6 +3,7 @@ import type { DialectCall } from './call.ts';
 import type { RelayContext } from './context.ts';
 import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
+import { withCall } from './metering/failed-call.ts';
 import type { RespondingChannel } from './metering/usage-bounds.ts';
 import { collectPromptText } from './prompt/prompt.ts';
 import { admitLarge, readName } from './request/admit-large.ts';
@@ -32,8 +33,12 @@ import { sendLimits } from './upstream/limit-headers.ts';
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
   const caller = await authenticate(ctx, exchange);
   const payer = { userId: caller.owner.userId, callerOf: () => caller };
-  const relayRequest = await readRequest(ctx, exchange, dialect, payer);
-  return runCall(ctx, { exchange, dialect, caller, relayRequest });
+  try {
+    const relayRequest = await readRequest(ctx, exchange, dialect, payer);
+    return await runCall(ctx, { exchange, dialect, caller, relayRequest });
+  } catch (error) {
+    throw withCall(error, { owner: caller.owner });
+  }
 }
 
 /** The same for a signed-in user: the session names the payer, the request the group. */
@@ -45,8 +50,14 @@ export async function relayPlayground(
   const person = await authenticateSession(ctx, exchange);
   const callerOf = (sent: RawRequest) => playgroundCaller(person, readName(sent, 'group') ?? '');
   const payer = { userId: person.id, callerOf };
-  const { relayRequest, group } = takeGroup(await readRequest(ctx, exchange, dialect, payer));
-  return runCall(ctx, { exchange, dialect, caller: playgroundCaller(person, group), relayRequest });
+  let caller = playgroundCaller(person, '');
+  try {
+    const { relayRequest, group } = takeGroup(await readRequest(ctx, exchange, dialect, payer));
+    caller = playgroundCaller(person, group);
+    return await runCall(ctx, { exchange, dialect, caller, relayRequest });
+  } catch (error) {
+    throw withCall(error, { owner: caller.owner });
+  }
 }
 
 interface PayerOfRequest {
@@ -63,17 +74,27 @@ async function readRequest(
 ): Promise<RelayRequest> {
   const { headers } = exchange.request;
   ctx.heavySenders.assertWelcome(userId, headers);
+  let sent: RawRequest | undefined;
   try {
-    const sent = await readRawRequest(ctx, exchange);
+    sent = await readRawRequest(ctx, exchange);
     if (sent.scan) await admitLarge(ctx, callerOf(sent), sent);
     return await dialect.parse(sent);
   } catch (error) {
     ctx.heavySenders.record(userId, headers, error);
-    throw error;
+    throw withCall(error, { ...(sent?.scan && { model: readName(sent, 'model') }) });
   }
 }
 
 async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>): Promise<void> {
+  const { model, stream: isStream } = received.relayRequest;
+  try {
+    await serveCall(ctx, received);
+  } catch (error) {
+    throw withCall(error, { model, isStream });
+  }
+}
+
+async function serveCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>): Promise<void> {
   const { caller, relayRequest, dialect } = received;
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
@@ -121,6 +142,8 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
         isCachedLong: bill.usage.cacheWriteHour > 0,
       });
       outcome.finish(bill.usage);
+    } catch (error) {
+      throw withCall(error, { isCharged: ending.isAnswered });
     } finally {
       await ending.close();
     }

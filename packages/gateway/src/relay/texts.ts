@@ -271,6 +271,7 @@ export const texts = {
     en: 'Too many connections from your address: at most {count} at a time. Close some and try again.',
     zh: '来自你的地址的连接过多，同时最多 {count} 个，请关闭一些后重试。',
   },
+  caller_left: { en: 'The caller closed the connection.', zh: '调用方已断开连接。' },
   restarting: {
     en: 'The gateway is restarting. Try again in a few seconds.',
     zh: '网关正在重启，请稍后再试。',

@@ -3,6 +3,7 @@ import { pick, type RouteChannel, type Routes } from '../../modules/channels/rou
 import { priceName } from '../../modules/models/ratios.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, UpstreamError } from '../errors.ts';
+import { type FailedTry, withCall } from '../metering/failed-call.ts';
 import { shownName } from '../routes/shown-name.ts';
 import type { Preference } from './affinity.ts';
 import { mayRetry, recordFailure, toRefusal } from './failed-attempt.ts';
@@ -62,6 +63,7 @@ export async function tryChannels<P, A>(
   const candidates = new Candidates(ctx, routes, query);
   const budget = query.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
   let triedIds: readonly number[] = [];
+  let tries: readonly FailedTry[] = [];
   let unable: RelayError | undefined;
   let last: Answered<P, A> | { readonly failure: UpstreamError } | undefined;
 
@@ -84,20 +86,20 @@ export async function tryChannels<P, A>(
         ctx.health.answered(channel.id);
         return last;
       }
-      recordFailure(ctx, { ...trial, refusal: elsewhere });
+      tries = [...tries, recordFailure(ctx, { ...trial, refusal: elsewhere })];
     } catch (error) {
       const refusal = toRefusal(error, channel);
-      if (!(refusal instanceof UpstreamError)) throw refusal;
-      recordFailure(ctx, { ...trial, refusal });
+      if (!(refusal instanceof UpstreamError)) throw withCall(refusal, { tries });
+      tries = [...tries, recordFailure(ctx, { ...trial, refusal })];
       const explained = attempt.explain?.(refusal, prepared);
-      if (explained) throw explained;
+      if (explained) throw withCall(explained, { tries });
       last = { failure: refusal };
       if (key !== undefined && channel.hasAnotherKey(key, refusal.status)) candidates.again(channel.id);
       if (!mayRetry(refusal.status, channel.type) && !attempt.mayKnowMore?.(refusal)) break;
     }
   }
   if (last && 'content' in last) return last;
-  throw last?.failure ?? unable ?? noChannel(query);
+  throw withCall(last?.failure ?? unable ?? noChannel(query), { tries });
 }
 
 /** Why this channel answers, when a preference chose it. */

@@ -25,6 +25,10 @@ export class Settlement {
     this.#answer = answer;
   }
 
+  get isAnswered(): boolean {
+    return this.#answer !== undefined;
+  }
+
   /** Resolves when the charge is durable. */
   async charge(bill: Bill, firstByteAt: number | undefined): Promise<void> {
     if (!this.#answer) throw new Error('nothing was answered');
