@@ -1,7 +1,8 @@
 import type { RelayCaller } from './access/caller.ts';
-import type { DialectCall } from './call.ts';
+import type { DialectCall, HeldCall } from './call.ts';
 import type { RelayContext } from './context.ts';
 import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
+import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { withCall } from './metering/failed-call.ts';
 import type { RespondingChannel } from './metering/usage-bounds.ts';
@@ -9,6 +10,7 @@ import { collectPromptText } from './prompt/prompt.ts';
 import { admitLarge, readName } from './request/admit-large.ts';
 import type { Prepared } from './request/request.ts';
 import { playgroundCaller, takeGroup } from './routes/playground.ts';
+import type { CallAffinity } from './routing/affinity.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { authenticateSession } from './steps/authenticate-session.ts';
 import { assertOffered, checkModel, groupOf } from './steps/authorize.ts';
@@ -112,46 +114,57 @@ async function serveCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>
     const call = { exchange, caller, group, relayRequest, dialect };
     const found = ctx.affinity.find(call, routes);
     const affinity = found instanceof Promise ? await found : found;
+    if (exchange.response.destroyed) throw new RelayError(499, 'caller_left');
     const hold = await reserve(ctx, call, dialect.id);
-    const held = { ...call, hold };
-    const ending = settle(ctx, held);
-    try {
-      const answer = await dispatch(ctx, {
-        requestId: hold.id,
-        group,
-        relayRequest,
-        dialect,
-        held: hold,
-        channelId: caller.channelId,
-        affinity,
-        preferredKey: affinity?.preference?.key,
-        onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
-        ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
-      });
-      ending.markAnswered(answer);
-      sendLimits(exchange.response, answer.content.limits);
-      hold.outputCap = answer.prepared.outputCap;
-      if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
-      const outcome = await forward(ctx, held, answer);
-      const responder = respondingChannelOf(answer);
-      const bill = await meter(ctx, { hold, relayRequest, responder }, outcome);
-      await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
-      affinity?.remember(answer, {
-        references: outcome.references,
-        isComplete: outcome.complete,
-        isCachedLong: bill.usage.cacheWriteHour > 0,
-      });
-      outcome.finish(bill.usage);
-    } catch (error) {
-      throw withCall(error, { isCharged: ending.isAnswered });
-    } finally {
-      await ending.close();
-    }
+    await runHeld(ctx, { ...call, hold }, affinity);
   } catch (error) {
     slot.giveBack();
     throw error;
   } finally {
     heartbeat?.stop();
+  }
+}
+
+/** Sends a call whose money is held, forwards the answer and settles. */
+async function runHeld(
+  ctx: RelayContext,
+  held: DialectCall & HeldCall,
+  affinity: CallAffinity | undefined,
+): Promise<void> {
+  const { exchange, caller, group, relayRequest, dialect, hold } = held;
+  const ending = settle(ctx, held);
+  try {
+    const answer = await dispatch(ctx, {
+      requestId: hold.id,
+      group,
+      relayRequest,
+      dialect,
+      held: hold,
+      channelId: caller.channelId,
+      response: exchange.response,
+      affinity,
+      preferredKey: affinity?.preference?.key,
+      onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
+      ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, held, comments) }),
+    });
+    ending.markAnswered(answer);
+    sendLimits(exchange.response, answer.content.limits);
+    hold.outputCap = answer.prepared.outputCap;
+    if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
+    const outcome = await forward(ctx, held, answer);
+    const responder = respondingChannelOf(answer);
+    const bill = await meter(ctx, { hold, relayRequest, responder }, outcome);
+    await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome);
+    affinity?.remember(answer, {
+      references: outcome.references,
+      isComplete: outcome.complete,
+      isCachedLong: bill.usage.cacheWriteHour > 0,
+    });
+    outcome.finish(bill.usage);
+  } catch (error) {
+    throw withCall(error, { isCharged: ending.isAnswered });
+  } finally {
+    await ending.close();
   }
 }
 

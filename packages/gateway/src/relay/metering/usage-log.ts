@@ -19,6 +19,8 @@ export interface Trace {
   endedAt: number;
   /** What chose the channel, if not weight and chance. */
   affinity?: string | undefined;
+  /** The upstream was cancelled because the caller left. */
+  cancelled?: boolean | undefined;
   /** The upstream counts prompts the way Claude does. */
   claude: boolean;
 }
@@ -76,6 +78,7 @@ function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bil
       is_model_mapped: true,
       upstream_model_name: trace.upstreamModel,
     }),
+    ...(trace.cancelled && { cancelled: true }),
     ...(bill.suspect && { usage_suspect: true }),
     ...(bill.sensitive && { sensitive_words: true }),
     ...audioOf(bill),

@@ -30,14 +30,15 @@ export async function relayCount(
   try {
     assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
     const { requestId } = exchange;
-    const order = { requestId, group, relayRequest, dialect, channelId, onDispatch: () => {} };
+    const { response } = exchange;
+    const order = { requestId, group, relayRequest, dialect, channelId, response, onDispatch: () => {} };
     const body = await dispatch(ctx, order).then(
       ({ content }) => (content.kind === 'whole' ? content.body : Buffer.alloc(0)),
       async (error) =>
         Buffer.from(JSON.stringify(formatCount(await countUnlessRefused(ctx, relayRequest, group, error)))),
     );
-    exchange.response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
-    exchange.response.end(body);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+    response.end(body);
   } catch (error) {
     slot.giveBack();
     throw error;

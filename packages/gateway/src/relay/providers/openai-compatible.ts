@@ -1,3 +1,4 @@
+import { mayReasonUnseen } from '../../core/openai-models.ts';
 import { BY_KEY } from './auth.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
@@ -5,7 +6,7 @@ import { type EndpointPaths, everyEndpoint, openaiEndpoints } from './openai-end
 import type { MessageRules } from './openai-messages.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { readUsage, type UsageQuirks } from './openai-usage.ts';
-import { type Edits, JSON_OR_SSE, type OperationFacts } from './operation.ts';
+import { type Edits, JSON_OR_SSE, type OperationFacts, type WrittenCall } from './operation.ts';
 import type { Address, Auth, Operation, Provider, Target } from './provider.ts';
 
 /** Differences of a vendor from OpenAI's chat. Data, so that no code branches on the vendor. */
@@ -32,6 +33,8 @@ export interface Quirks extends UsageQuirks, MessageRules {
   auth?: Auth;
   /** Finds errors sent with status 200. */
   findFault?: OperationFacts['findFault'];
+  /** Names of models are the operator's own, so that a name without a known maker may hide its reasoning. */
+  hasOwnNames?: boolean;
   /** Operations in another format. */
   others?: readonly Operation[];
 }
@@ -42,7 +45,10 @@ export function compatible(quirks: Quirks = {}): Pick<Provider, 'chat' | 'others
   const address = (target: Target, path: string) => addressOf(target, path, quirks);
   const same = openaiEndpoints(quirks.endpoints ?? own, address, quirks);
   const others = [...same, ...(quirks.others ?? [])];
-  const responses = openaiResponses((target) => addressOf(target, '/v1/responses', quirks));
+  const responses = openaiResponses(
+    (target) => addressOf(target, '/v1/responses', quirks),
+    (call) => hidesReasoning(call, quirks),
+  );
   return { chat: openaiChat(quirks), others: quirks.responses ? [responses, ...others] : others };
 }
 
@@ -63,6 +69,7 @@ export function openaiChat(quirks: Quirks = {}): Operation {
     address: (target) => addressOf(target, quirks.path ?? '/v1/chat/completions', quirks),
     edits,
     usage: { read },
+    hidesOutput: (call) => hidesReasoning(call, quirks),
     translate: {
       kind: 'chat',
       conversion: {
@@ -78,6 +85,15 @@ export function openaiChat(quirks: Quirks = {}): Operation {
       },
     },
   };
+}
+
+/** At OpenAI and Azure fine-tuned models and deployments have names of their own. */
+export function hidesReasoning(
+  { models }: WrittenCall,
+  { hasOwnNames }: Pick<Quirks, 'hasOwnNames'>,
+): boolean {
+  if (models.some(mayReasonUnseen)) return true;
+  return hasOwnNames === true && !models.some((model) => /(^|:)(chatgpt|gpt-[345])/.test(model));
 }
 
 function addressOf(target: Target, path: Quirks['path'], quirks: Quirks): Address {

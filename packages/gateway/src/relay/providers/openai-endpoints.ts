@@ -24,10 +24,15 @@ interface Traits {
   readonly transport?: Transport;
   readonly reportsUsageInStream?: boolean;
   readonly modelInAddress?: boolean;
+  readonly hidesOutput?: OperationFacts['hidesOutput'];
 }
 
 const traits: Readonly<Record<OpenaiEndpoint, Traits>> = {
-  completions: { usage: { read: (usage) => readUsage(usage, {}) }, reportsUsageInStream: true },
+  completions: {
+    usage: { read: (usage) => readUsage(usage, {}) },
+    reportsUsageInStream: true,
+    hidesOutput: ({ json }) => Number(json.best_of) > 1,
+  },
   embeddings: { usage: silent },
   moderations: { usage: silent },
   'images/generations': { usage: silent },
@@ -68,6 +73,7 @@ export function openaiEndpoints(
       transport = JSON_OR_SSE,
       reportsUsageInStream = false,
       modelInAddress = false,
+      hidesOutput,
     } = traits[id];
     return {
       native: id,
@@ -77,6 +83,7 @@ export function openaiEndpoints(
       transport,
       stream: { kind: 'chunks', reportsUsage: reportsUsageInStream },
       usage,
+      hidesOutput,
       findFault,
       translate: NO_TRANSLATION,
     } satisfies Operation;

@@ -19,7 +19,12 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
   // OpenAI
   [1, openai],
   // Azure OpenAI
-  row(3, { path: azurePath('chat/completions'), keyHeader: 'api-key', endpoints: azureEndpoints }),
+  row(3, {
+    path: azurePath('chat/completions'),
+    keyHeader: 'api-key',
+    endpoints: azureEndpoints,
+    hasOwnNames: true,
+  }),
   // Ollama
   row(4, { endpoints: { completions: '/v1/completions' }, others: [ollamaVectors] }),
   // Custom

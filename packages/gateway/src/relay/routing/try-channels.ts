@@ -32,6 +32,10 @@ export interface Attempt<P, A> {
   keyOf?(prepared: P): string | undefined;
   /** Returns the error that a response counts as when another channel should be tried. */
   findElsewhere?(answer: A): UpstreamError | undefined;
+  /** Whether a response comes from the channel. Default: it does. */
+  isAnswer?(answer: A): boolean;
+  /** Whether nobody waits for the response any more: no other channel is tried then. */
+  isOver?(): boolean;
   /** Whether another channel may know what this one does not, although its error is about the call. */
   mayKnowMore?(refusal: UpstreamError): boolean;
   /** Returns an error about the call rather than the channel. No other channel is tried. */
@@ -68,6 +72,7 @@ export async function tryChannels<P, A>(
   let last: Answered<P, A> | { readonly failure: UpstreamError } | undefined;
 
   while (triedIds.length < budget) {
+    if (triedIds.length > 0 && attempt.isOver?.()) break;
     const channel = candidates.next();
     if (!channel) break;
     const prepared = attempt.prepare(channel);
@@ -83,7 +88,7 @@ export async function tryChannels<P, A>(
       last = { channel, prepared, content, triedIds, affinity: reasonFor(query, channel, triedIds) };
       const elsewhere = attempt.findElsewhere?.(content);
       if (!elsewhere) {
-        ctx.health.answered(channel.id);
+        if (attempt.isAnswer?.(content) !== false) ctx.health.answered(channel.id);
         return last;
       }
       tries = [...tries, recordFailure(ctx, { ...trial, refusal: elsewhere })];

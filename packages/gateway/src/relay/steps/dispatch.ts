@@ -1,6 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, type UpstreamError } from '../errors.ts';
+import type { CallHold } from '../metering/bill.ts';
+import { mayCancel } from '../metering/countable.ts';
 import { readAnswer } from '../request/parse-object.ts';
 import type { CallOfModel, Prepared } from '../request/request.ts';
 import type { CallAffinity } from '../routing/affinity.ts';
@@ -10,6 +13,7 @@ import type { Answer } from '../streaming/answer.ts';
 import { callUpstream } from '../upstream/call-upstream.ts';
 import { readLimits } from '../upstream/limit-headers.ts';
 import { emptyStream, findFirstError, isError, reportOf, unreadableAnswer } from '../upstream/odd-answers.ts';
+import type { UpstreamResponse } from '../upstream/upstream.ts';
 import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 
 interface Order extends CallOfModel {
@@ -19,6 +23,10 @@ interface Order extends CallOfModel {
   /** The channel that an administrator requested; no other is tried. */
   readonly channelId: number | undefined;
   readonly affinity?: CallAffinity | undefined;
+  /** The connection of the caller, who may leave. */
+  readonly response: Pick<ServerResponse, 'destroyed' | 'once' | 'off'>;
+  /** Absent: the call is free. */
+  readonly held?: CallHold;
   /** Called when a socket is open, before the first byte. */
   onDispatch(channelId: number): void;
   /** Called with comments of a stream that has no event for long. */
@@ -39,6 +47,8 @@ export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
   return tryChannels<Prepared, Answer['content']>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, order),
     ask: (channel, prepared) => ask(ctx, order, channel, prepared),
+    isAnswer: ({ kind }) => kind !== 'left',
+    isOver: () => order.response.destroyed,
     mayKnowMore: (refusal) => affinity?.isUnknownReference === true && isUnknown(refusal),
     keyOf: ({ target }) => target.key,
     explain: (refusal, prepared) =>
@@ -82,19 +92,13 @@ function shortAnswer({ outputCap = 0 }: Prepared, cause: UpstreamError): RelayEr
 
 async function ask(
   ctx: RelayContext,
-  { onDispatch, onComments }: Order,
+  order: Order,
   channel: RouteChannel,
   prepared: Prepared,
 ): Promise<Answer['content']> {
   const { operation, target } = prepared;
-  const response = await callUpstream(ctx, ctx.accessTokens, {
-    channelId: channel.id,
-    prepared,
-    silenceMs: channel.silenceMs ?? ctx.silenceMs,
-    answerMs: ctx.answerMs,
-    onDispatch: () => onDispatch(channel.id),
-    ...(onComments && { onComments }),
-  });
+  const response = await send(ctx, order, channel, prepared);
+  if (response === 'left') return { kind: 'left' };
   const limits = readLimits(response.headers);
   const passed = limits && { limits };
   const secrets = secretsOf(target.key);
@@ -125,4 +129,49 @@ async function ask(
     throw unreadableAnswer(status, sentType, body) ?? parseUpstreamError(status, headers, json, secrets);
   const report = isGood ? reportOf(readable) : { status, body: json };
   throw parseUpstreamError(report.status, headers, report.body, secrets);
+}
+
+/**
+ * Sends the request. Cancels a stream whose caller leaves before its first byte, where the upstream then stops
+ * and costs its prompt.
+ *
+ * @throws {RelayError} when the caller left before anything was sent
+ */
+async function send(
+  ctx: RelayContext,
+  { response, relayRequest, held, onDispatch, onComments }: Order,
+  channel: RouteChannel,
+  prepared: Prepared,
+): Promise<UpstreamResponse | 'left'> {
+  let isSent = false;
+  let isCancelled = false;
+  let cancel: ((error: Error) => void) | undefined;
+  const leave = () => {
+    isCancelled = held !== undefined && mayCancel({ channel, prepared, relayRequest, hold: held });
+    if (isCancelled) cancel?.(new RelayError(499, 'caller_left'));
+  };
+  if (relayRequest.stream) response.once('close', leave);
+  try {
+    return await callUpstream(ctx, ctx.accessTokens, {
+      channelId: channel.id,
+      prepared,
+      silenceMs: channel.silenceMs ?? ctx.silenceMs,
+      answerMs: ctx.answerMs,
+      onDispatch() {
+        if (isCancelled) throw new RelayError(499, 'caller_left');
+        onDispatch(channel.id);
+        isSent = true;
+      },
+      onStart(cancelRequest) {
+        cancel = cancelRequest;
+        if (isCancelled) cancelRequest(new RelayError(499, 'caller_left'));
+      },
+      ...(onComments && { onComments }),
+    });
+  } catch (error) {
+    if (isCancelled && isSent) return 'left';
+    throw error;
+  } finally {
+    response.off('close', leave);
+  }
 }

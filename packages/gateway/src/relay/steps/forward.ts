@@ -5,7 +5,8 @@ import type { RelayContext } from '../context.ts';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
 import { describe, type Failure, RelayError, UpstreamError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
-import { completionFields, type TextTally } from '../metering/tally.ts';
+import { mayCancel } from '../metering/countable.ts';
+import { completionFields, TextTally } from '../metering/tally.ts';
 import { answerWords } from '../prompt/words.ts';
 import type { Prepared } from '../request/request.ts';
 import type { Answer } from '../streaming/answer.ts';
@@ -45,6 +46,8 @@ export interface Outcome {
   abandoned: boolean;
   /** What the provider made that later calls can refer to. */
   references?: readonly string[] | undefined;
+  /** The upstream was cancelled because the caller left. */
+  cancelled?: boolean;
   /** Milliseconds since 1970. */
   firstByteAt: number | undefined;
   /** The output contains a forbidden word. */
@@ -66,6 +69,7 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
   const { exchange, relayRequest, dialect } = call;
   const { content, prepared } = answer;
   const words = answerWords(ctx.options.current);
+  if (content.kind === 'left') return LEFT;
   if (content.kind === 'stream') {
     const reader = readerFor(answer, relayRequest, dialect, ctx.now());
     reader.tally.watch = words?.watch();
@@ -77,7 +81,10 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
         ? EVENT_STREAM
         : 'application/json';
     const secrets = secretsOf(prepared.target.key);
-    return forwardStream(ctx, call, { ...content, contentType, secrets }, outputReader);
+    const { channel } = answer;
+    const mayCancelNow = () => mayCancel({ channel, prepared, relayRequest, hold: call.hold }, reader);
+    const streamed = { ...content, contentType, secrets, mayCancel: mayCancelNow };
+    return forwardStream(ctx, call, streamed, outputReader);
   }
   try {
     const reply = formatWhole(content, prepared, call, ctx.now());
@@ -184,7 +191,20 @@ function toRefusedOutcome({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>,
   };
 }
 
+/** Nothing came, as the upstream was cancelled: it costs the prompt. */
+const LEFT: Outcome = {
+  usage: {},
+  tally: () => new TextTally(),
+  complete: false,
+  abandoned: true,
+  cancelled: true,
+  firstByteAt: undefined,
+  sensitive: false,
+  finish() {},
+};
+
 interface StreamContent {
+  mayCancel(): boolean;
   readonly stream: UpstreamStream;
   readonly contentType: string;
   /** What no message of the upstream may repeat. */
@@ -194,7 +214,7 @@ interface StreamContent {
 function forwardStream(
   ctx: RelayContext,
   { exchange, relayRequest, dialect, hold }: ForwardedCall,
-  { stream, contentType, secrets }: StreamContent,
+  { stream, contentType, secrets, mayCancel }: StreamContent,
   reader: StreamReader,
 ): Promise<Outcome> {
   const { response } = exchange;
@@ -202,7 +222,7 @@ function forwardStream(
   beginStream(response, contentType);
   const watch = reader instanceof BinaryReader ? undefined : LengthWatch.create(ctx, hold, relayRequest);
   const { heartbeat } = exchange;
-  const pump = new StreamPump(ctx, { stream, reader, response, hold, heartbeat, watch });
+  const pump = new StreamPump(ctx, { stream, reader, response, hold, heartbeat, watch, mayCancel });
   const first = watch || hold.outputCap !== undefined ? readFirstIdentity(stream.peek()) : undefined;
   const endCut = (usage: Usage, cutAfter: Buffer) => {
     const last = readLastIdentity(cutAfter);
@@ -226,7 +246,7 @@ interface ForwardedStream {
 }
 
 function toOutcome(
-  { error, last, hasCallerLeft, ours, isCut, cutAfter = EMPTY }: PumpResult,
+  { error, last, hasCallerLeft, isCancelled, ours, isCut, cutAfter = EMPTY }: PumpResult,
   { exchange, dialect, reader, secrets, firstByteAt, endCut }: ForwardedStream,
 ): Outcome {
   const { response } = exchange;
@@ -243,6 +263,7 @@ function toOutcome(
     complete,
     // Audio counts from the first byte on, and its usage cannot be read from it.
     abandoned: hasCallerLeft || isBinary || isCut || (ours && !(error instanceof StreamFault)),
+    ...(isCancelled && { cancelled: true }),
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
     finish(charged) {

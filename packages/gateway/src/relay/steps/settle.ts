@@ -8,6 +8,12 @@ export function settle(ctx: RelayContext, call: LoggedCall): Settlement {
   return new Settlement(ctx, call);
 }
 
+/** How a stream ended. */
+interface EndedStream {
+  readonly firstByteAt?: number | undefined;
+  readonly cancelled?: boolean | undefined;
+}
+
 /** Settles the money of one call: charges it once or releases it. Waiting calls then retry. */
 export class Settlement {
   readonly #ctx: RelayContext;
@@ -30,7 +36,7 @@ export class Settlement {
   }
 
   /** Resolves when the charge is durable. */
-  async charge(bill: Bill, firstByteAt: number | undefined): Promise<void> {
+  async charge(bill: Bill, { firstByteAt, cancelled }: EndedStream = {}): Promise<void> {
     if (!this.#answer) throw new Error('nothing was answered');
     const { channel, prepared, triedIds, affinity } = this.#answer;
     const { id } = this.#call.hold;
@@ -40,6 +46,7 @@ export class Settlement {
       channelId: channel.id,
       upstreamModel: prepared.upstreamModel,
       firstByteAt,
+      cancelled,
       endedAt: this.#ctx.now(),
       claude: prepared.operation.native === 'anthropic-messages',
     });
@@ -52,7 +59,7 @@ export class Settlement {
   /** Ends an uncharged call: an answered one costs its prompt, another one nothing. */
   async close(): Promise<void> {
     if (this.#ended) return;
-    if (this.#answer) return this.charge(promptBill(this.#call.hold), undefined);
+    if (this.#answer) return this.charge(promptBill(this.#call.hold));
     await this.#ctx.ledger.void(this.#call.hold.id);
     this.#wakeWaiting();
   }
