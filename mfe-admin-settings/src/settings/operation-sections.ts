@@ -102,6 +102,7 @@ export const groupSections: readonly SettingsSection[] = [
     fields: [
       { key: 'GroupRatio', name: 'group-ratio', kind: 'json', rows: 6 },
       { key: 'UserUsableGroups', name: 'user-usable-groups', kind: 'json', rows: 6 },
+      { key: 'GroupFallbackModels', name: 'group-fallback-models', kind: 'json', rows: 6 },
     ],
   },
   { id: 'chats', fields: [{ key: 'Chats', name: 'chats', kind: 'json-list', rows: 8 }] },

@@ -39,10 +39,10 @@ function Facts({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
       <Fact name={t('log.field.time')}>{format.time(entry.created_at)}</Fact>
       {details.failure && <Fact name={t('log.details.status')}>{details.failure}</Fact>}
       {isAdmin && <Channels entry={entry} details={details} />}
-      {details.upstreamModel && (
+      {(details.upstreamModel || details.requestedModel) && (
         <>
-          <Fact name={t('log.details.asked-model')}>{entry.model_name}</Fact>
-          <Fact name={t('log.details.upstream-model')}>{details.upstreamModel}</Fact>
+          <Fact name={t('log.details.asked-model')}>{details.requestedModel ?? entry.model_name}</Fact>
+          <Fact name={t('log.details.upstream-model')}>{details.upstreamModel ?? entry.model_name}</Fact>
         </>
       )}
       {details.firstTokenMs !== undefined && (

@@ -8,6 +8,8 @@ export interface LogDetails {
   firstTokenMs?: number | undefined;
   /** The upstream model, when the channel maps the name. */
   upstreamModel?: string | undefined;
+  /** The requested model, when another one of its list served. */
+  requestedModel?: string | undefined;
   reasoningEffort?: string | undefined;
   reasoningTokens: number;
   /** The upstream reported impossible counts; they were ignored. */
@@ -27,6 +29,7 @@ export function readDetails({ other }: LogEntry): LogDetails {
     durationMs: count(fields.use_time_ms) || undefined,
     firstTokenMs: count(fields.frt) || undefined,
     upstreamModel: fields.is_model_mapped === true ? text(fields.upstream_model_name) : undefined,
+    requestedModel: text(fields.requested_model),
     reasoningEffort: text(fields.reasoning_effort),
     reasoningTokens: count(fields.reasoning_tokens),
     isSuspect: fields.usage_suspect === true,

@@ -152,6 +152,15 @@ test('a row expands into its request id and a receipt that equals the charge', a
   expect(screen.getByText('Charged by the token counts that the provider reported.')).toBeTruthy();
 });
 
+test('a row of a fallback shows the requested model and the one that served', async () => {
+  const other = JSON.stringify({ requested_model: 'gpt-5', model_ratio: 1, model_price: -1 });
+  answer(listOwnLogs, pageOf([{ ...chatCall, model_name: 'gpt-4o-mini', other }]));
+  await openAs('user');
+  await userEvent.click(await screen.findByRole('button', { name: /^Show details/ }));
+  expect((await screen.findByText('Requested model')).nextSibling?.textContent).toBe('gpt-5');
+  expect(screen.getByText('Served model').nextSibling?.textContent).toBe('gpt-4o-mini');
+});
+
 test.each([
   ['en', 'Error', 'Status', '12 more failed requests in the same second have no entry'],
   ['zh', '错误', '状态', '同一秒内还有 12 次失败请求，未单独记录'],

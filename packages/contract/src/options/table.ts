@@ -12,6 +12,8 @@ const chatLink = z
   );
 const chatLinks = z.array(chatLink).check(z.maxLength(50));
 
+const fallbackModels = z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(8));
+
 /** Every option of the gateway, one a line: how it is parsed and its default. */
 export const options = {
   // sign-in and registration
@@ -144,6 +146,8 @@ export const options = {
   CompletionRatio: numberMap({ ...listedCompletionRatios, ...completionRatios }),
   CacheRatio: numberMap({ ...listedCacheRatios, ...cacheRatios }),
   GroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
+  /** Models that are tried in this order when the requested one fails, by group. */
+  GroupFallbackModels: json(z.record(z.string(), fallbackModels), {}),
   UserUsableGroups: textMap({ default: 'Default group', vip: 'VIP group' }),
   // models of one vendor
   'global.pass_through_request_enabled': flag(false),

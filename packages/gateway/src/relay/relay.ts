@@ -6,14 +6,17 @@ import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { withCall } from './metering/failed-call.ts';
 import type { RespondingChannel } from './metering/usage-bounds.ts';
+import { reserveDearest } from './money/reserve-dearest.ts';
 import { collectPromptText } from './prompt/prompt.ts';
 import { admitLarge, readName } from './request/admit-large.ts';
 import type { Prepared } from './request/request.ts';
 import { playgroundCaller, takeGroup } from './routes/playground.ts';
 import type { CallAffinity } from './routing/affinity.ts';
+import { callsAt, modelsFor } from './routing/fallback-models.ts';
+import { tryModels } from './routing/try-models.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { authenticateSession } from './steps/authenticate-session.ts';
-import { assertOffered, checkModel, groupOf } from './steps/authorize.ts';
+import { groupOf } from './steps/authorize.ts';
 import { checkWords } from './steps/check-words.ts';
 import { dispatch } from './steps/dispatch.ts';
 import { forward } from './steps/forward.ts';
@@ -100,7 +103,7 @@ async function serveCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>
   const { caller, relayRequest, dialect } = received;
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
-  checkModel(caller, relayRequest.model);
+  const models = modelsFor(options, { caller, group, relayRequest, dialect });
   checkWords(options, relayRequest);
 
   const slot = await ctx.limiter.enter(caller.owner.userId, options);
@@ -110,13 +113,12 @@ async function serveCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>
   const exchange = heartbeat ? { ...silent, heartbeat } : silent;
   try {
     const routes = await ctx.routing.routes();
-    assertOffered(routes, caller, relayRequest.model);
     const call = { exchange, caller, group, relayRequest, dialect };
-    const found = ctx.affinity.find(call, routes);
+    const calls = callsAt(routes, call, models);
+    const found = ctx.affinity.find(calls[0], routes);
     const affinity = found instanceof Promise ? await found : found;
     if (exchange.response.destroyed) throw new RelayError(499, 'caller_left');
-    const hold = await reserve(ctx, call, dialect.id);
-    await runHeld(ctx, { ...call, hold }, affinity);
+    await runHeld(ctx, relayRequest, await hold(ctx, calls), affinity);
   } catch (error) {
     slot.giveBack();
     throw error;
@@ -125,37 +127,44 @@ async function serveCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>
   }
 }
 
+async function hold(ctx: RelayContext, calls: readonly [DialectCall, ...DialectCall[]]): Promise<HeldCalls> {
+  if (calls.length > 1) return reserveDearest(ctx, calls);
+  const [call] = calls;
+  return [{ ...call, hold: await reserve(ctx, call, call.dialect.id) }];
+}
+
+type HeldDialectCall = DialectCall & HeldCall;
+/** One call at each model that may serve it. */
+type HeldCalls = readonly [HeldDialectCall, ...HeldDialectCall[]];
+
 /** Sends a call whose money is held, forwards the answer and settles. */
 async function runHeld(
   ctx: RelayContext,
-  held: DialectCall & HeldCall,
-  affinity: CallAffinity | undefined,
+  received: RelayRequest,
+  calls: HeldCalls,
+  firstAffinity: CallAffinity | undefined,
 ): Promise<void> {
-  const { exchange, caller, group, relayRequest, dialect, hold } = held;
-  const ending = settle(ctx, held);
+  const [first] = calls;
+  const ending = settle(ctx, first);
   try {
-    const answer = await dispatch(ctx, {
-      requestId: hold.id,
-      group,
-      relayRequest,
-      dialect,
-      held: hold,
-      channelId: caller.channelId,
-      response: exchange.response,
-      affinity,
-      preferredKey: affinity?.preference?.key,
-      onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
-      ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, held, comments) }),
-    });
-    ending.markAnswered(answer);
+    const affinityOf = ({ hold }: HeldDialectCall) => (hold === first.hold ? firstAffinity : undefined);
+    const { call, answer } = await tryModels(calls, received.model, (each, triedIds) =>
+      send(ctx, each, { triedIds, affinity: affinityOf(each) }),
+    );
+    ending.markAnswered(answer, { ...call, requestedModel: received.model });
+    const { exchange, relayRequest, hold: served } = call;
     sendLimits(exchange.response, answer.content.limits);
-    hold.outputCap = answer.prepared.outputCap;
-    if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
-    const outcome = await forward(ctx, held, answer);
+    if (calls.length > 1 || received.models) nameModel(exchange, relayRequest.model);
+    served.outputCap = answer.prepared.outputCap;
+    if (answer.content.kind === 'stream') {
+      releaseRequestBytes(relayRequest, answer.prepared);
+      releaseOthers([received, ...calls.map((each) => each.relayRequest)], relayRequest);
+    }
+    const outcome = await forward(ctx, call, answer);
     const responder = respondingChannelOf(answer);
-    const bill = await meter(ctx, { hold, relayRequest, responder }, outcome);
+    const bill = await meter(ctx, { hold: served, relayRequest, responder }, outcome);
     await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome);
-    affinity?.remember(answer, {
+    affinityOf(call)?.remember(answer, {
       references: outcome.references,
       isComplete: outcome.complete,
       isCachedLong: bill.usage.cacheWriteHour > 0,
@@ -166,6 +175,33 @@ async function runHeld(
   } finally {
     await ending.close();
   }
+}
+
+interface SendingFacts {
+  readonly triedIds: readonly number[];
+  readonly affinity: CallAffinity | undefined;
+}
+
+function send(
+  ctx: RelayContext,
+  call: HeldDialectCall,
+  { triedIds, affinity }: SendingFacts,
+): Promise<Answer> {
+  const { exchange, caller, group, relayRequest, dialect, hold: held } = call;
+  return dispatch(ctx, {
+    requestId: held.id,
+    group,
+    relayRequest,
+    dialect,
+    held,
+    triedIds,
+    channelId: caller.channelId,
+    response: exchange.response,
+    affinity,
+    preferredKey: affinity?.preference?.key,
+    onDispatch: (channelId) => ctx.ledger.dispatch(held.id, channelId),
+    ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
+  });
 }
 
 function respondingChannelOf({ channel, prepared }: Answer): RespondingChannel {
@@ -186,6 +222,21 @@ function releaseRequestBytes(relayRequest: RelayRequest, { request }: Prepared):
   relayRequest.members = [];
   if (relayRequest.file) relayRequest.file = EMPTY;
   request.body = EMPTY;
+}
+
+/** The same for the request at other models, which share its bytes. */
+function releaseOthers(requests: readonly RelayRequest[], served: RelayRequest): void {
+  for (const request of requests) {
+    if (request === served) continue;
+    request.body = EMPTY;
+    request.members = [];
+    delete request.readWhole;
+  }
+}
+
+/** Says which model of a list serves. A stream may have begun with comments. */
+function nameModel({ response }: Exchange, model: string): void {
+  if (!response.headersSent) response.setHeader('x-tollgate-model', model.replace(/[^\x20-\x7e]/g, '?'));
 }
 
 /**

@@ -6,7 +6,9 @@ import {
   invalid,
   MAX_TOKENS,
   modelName,
+  modelNames,
   optionalInteger,
+  readModels,
   readRequest,
   requestSchema,
 } from './read-request.ts';
@@ -17,7 +19,7 @@ export function parse(sent: RawRequest): RelayRequest {
   // Its usage would stay unknown, because the provider is not polled.
   if (data.background) throw invalid('background', 'answers are given at once here');
   return {
-    model: data.model,
+    ...readModels(data),
     stream: data.stream ?? false,
     includeUsage: true,
     maxOutput: data.max_output_tokens || undefined,
@@ -28,7 +30,8 @@ export function parse(sent: RawRequest): RelayRequest {
 }
 
 const schema = requestSchema({
-  model: modelName,
+  model: z.optional(modelName),
+  models: modelNames,
   input: z.optional(z.union([z.string(), messageList()])),
   stream: z.nullish(z.boolean()),
   background: z.nullish(z.boolean()),

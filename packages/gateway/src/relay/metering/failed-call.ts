@@ -19,14 +19,13 @@ export interface FailedTry {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly endedAt: number;
+  readonly model: string;
 }
 
 /** What is known of a call that failed. Absent: it failed before that. */
 export interface FailedCall {
   readonly owner?: TokenOwner;
   readonly model?: string | undefined;
-  /** The model of the request, when the call failed at another one. */
-  readonly requestedModel?: string | undefined;
   readonly isStream?: boolean;
   readonly tries?: readonly FailedTry[];
   /** The call has a row of its own, because something was answered and charged. */
@@ -41,6 +40,12 @@ const calls = new WeakMap<object, FailedCall>();
  */
 export function withCall(error: unknown, facts: FailedCall): unknown {
   if (typeof error === 'object' && error !== null) calls.set(error, { ...facts, ...calls.get(error) });
+  return error;
+}
+
+/** Replaces the tries of a call that were added to its error. */
+export function withTries(error: unknown, tries: readonly FailedTry[]): unknown {
+  if (typeof error === 'object' && error !== null) calls.set(error, { ...calls.get(error), tries });
   return error;
 }
 
@@ -70,14 +75,13 @@ export function toFailedRow(
   exchange: Pick<Exchange, 'request' | 'requestId' | 'startedAt'>,
   { error, owner, now }: { error: unknown; owner: TokenOwner; now: number },
 ): FailedRow {
-  const { model = '', requestedModel, isStream = false, tries = [] } = callOf(error);
+  const { model = '', isStream = false, tries = [] } = callOf(error);
   const { status, code, type, message } = explain(error, languageOf(exchange));
   const note = {
     status_code: status,
     error_type: type || 'upstream_error',
     error_code: code,
     use_time_ms: now - exchange.startedAt,
-    ...(requestedModel !== undefined && requestedModel !== model && { requested_model: requestedModel }),
     ...(tries.length > 0 && { attempts: tries.length, admin_info: toAdminInfo(tries) }),
   };
   return {
@@ -102,8 +106,9 @@ export function toFailedRow(
 function toAdminInfo(tries: readonly FailedTry[]) {
   return {
     use_channel: tries.map(({ channelId }) => String(channelId)),
-    attempts: tries.map(({ channelId, status, code, message, startedAt, endedAt }) => ({
+    attempts: tries.map(({ channelId, model, status, code, message, startedAt, endedAt }) => ({
       channel: channelId,
+      model: shownName(model),
       status,
       code,
       ...(message && { message: message.slice(0, MAX_MESSAGE) }),

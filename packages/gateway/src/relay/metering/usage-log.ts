@@ -5,6 +5,7 @@ import { priceName } from '../../modules/models/ratios.ts';
 import type { TokenOwner } from '../access/token-cache.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
 import type { Exchange } from '../exchange.ts';
+import { shownName } from '../routes/shown-name.ts';
 import type { Bill, CallHold } from './bill.ts';
 
 /** How a call went, apart from its bill. */
@@ -31,6 +32,8 @@ export interface LoggedCall {
   readonly caller: { readonly owner: TokenOwner };
   readonly relayRequest: RelayRequest;
   readonly hold: CallHold;
+  /** The requested model, when another one may have served. */
+  readonly requestedModel?: string;
 }
 
 /** The usage-log row: all that is needed to recompute its quota (`receipt`). */
@@ -60,7 +63,12 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
   };
 }
 
-function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bill, trace: Trace) {
+function otherOf(
+  { exchange, relayRequest, requestedModel = relayRequest.model }: LoggedCall,
+  price: Price,
+  bill: Bill,
+  trace: Trace,
+) {
   const { model, measure, json } = relayRequest;
   const { cachedInput, cacheWrite, cacheWriteHour, reasoning } = bill.usage;
   return {
@@ -78,6 +86,7 @@ function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bil
       is_model_mapped: true,
       upstream_model_name: trace.upstreamModel,
     }),
+    ...(requestedModel !== model && { requested_model: shownName(requestedModel) }),
     ...(trace.cancelled && { cancelled: true }),
     ...(bill.suspect && { usage_suspect: true }),
     ...(bill.sensitive && { sensitive_words: true }),

@@ -31,6 +31,8 @@ export function mayRetry(status: number, channelType: number): boolean {
 export interface FailedAttempt {
   readonly requestId: string;
   readonly channel: RouteChannel;
+  /** The caller's name of it. */
+  readonly model: string;
   /** The number of the attempt within the call, from 1. */
   readonly n: number;
   readonly startedAt: number;
@@ -59,7 +61,7 @@ export function recordFailure(ctx: RelayContext, failed: FailedAttempt): FailedT
   insertAttempt(ctx.logDb, attempt).catch(warn);
   ctx.health.report(channel, { status, kind, code, message, retryAfter }, key).catch(warn);
   const { channel_id: channelId, error_class, ended_at: endedAt } = attempt;
-  return { channelId, status, code: error_class, message, startedAt, endedAt };
+  return { channelId, model: failed.model, status, code: error_class, message, startedAt, endedAt };
 }
 
 /** The error code of the HTTP client: for administrators, never for callers. */

@@ -17,6 +17,8 @@ export interface ChannelQuery {
   /** The only channel to try, requested by an administrator or an earlier task. */
   readonly channelId: number | undefined;
   readonly preference?: Preference | undefined;
+  /** Channels that were tried for the same call at other models. */
+  readonly triedIds?: readonly number[];
 }
 
 /** Tries one channel. `P` is the prepared request, `A` the response. */
@@ -65,14 +67,15 @@ export async function tryChannels<P, A>(
   const found = ctx.routing.routes();
   const routes = found instanceof Promise ? await found : found;
   const candidates = new Candidates(ctx, routes, query);
-  const budget = query.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
-  let triedIds: readonly number[] = [];
+  const earlier = query.triedIds ?? [];
+  const budget = earlier.length + (query.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1);
+  let triedIds = earlier;
   let tries: readonly FailedTry[] = [];
   let unable: RelayError | undefined;
   let last: Answered<P, A> | { readonly failure: UpstreamError } | undefined;
 
   while (triedIds.length < budget) {
-    if (triedIds.length > 0 && attempt.isOver?.()) break;
+    if (last && attempt.isOver?.()) break;
     const channel = candidates.next();
     if (!channel) break;
     const prepared = attempt.prepare(channel);
@@ -82,7 +85,14 @@ export async function tryChannels<P, A>(
     ctx.health.chosen(channel.id);
     const startedAt = ctx.now();
     const key = attempt.keyOf?.(prepared);
-    const trial = { requestId: query.requestId, channel, n: triedIds.length, startedAt, key };
+    const trial = {
+      requestId: query.requestId,
+      channel,
+      model: query.model,
+      n: triedIds.length,
+      startedAt,
+      key,
+    };
     try {
       const content = await attempt.ask(channel, prepared);
       last = { channel, prepared, content, triedIds, affinity: reasonFor(query, channel, triedIds) };

@@ -23,6 +23,8 @@ interface Order extends CallOfModel {
   /** The channel that an administrator requested; no other is tried. */
   readonly channelId: number | undefined;
   readonly affinity?: CallAffinity | undefined;
+  /** Channels that were tried for the same call at other models. */
+  readonly triedIds?: readonly number[];
   /** The connection of the caller, who may leave. */
   readonly response: Pick<ServerResponse, 'destroyed' | 'once' | 'off'>;
   /** Absent: the call is free. */
@@ -41,9 +43,9 @@ const JSON_TYPE = 'application/json';
  * @throws {RelayError | UpstreamError} the last failure, or that there is no channel.
  */
 export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
-  const { requestId, group, relayRequest, channelId, affinity } = order;
+  const { requestId, group, relayRequest, channelId, affinity, triedIds = [] } = order;
   const preference = affinity?.preference;
-  const query = { requestId, group, model: relayRequest.model, channelId, preference };
+  const query = { requestId, group, model: relayRequest.model, channelId, preference, triedIds };
   return tryChannels<Prepared, Answer['content']>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, order),
     ask: (channel, prepared) => ask(ctx, order, channel, prepared),

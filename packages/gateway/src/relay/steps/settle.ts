@@ -17,7 +17,7 @@ interface EndedStream {
 /** Settles the money of one call: charges it once or releases it. Waiting calls then retry. */
 export class Settlement {
   readonly #ctx: RelayContext;
-  readonly #call: LoggedCall;
+  #call: LoggedCall;
   #answer: Answer | undefined;
   #ended = false;
 
@@ -26,9 +26,13 @@ export class Settlement {
     this.#call = call;
   }
 
-  /** Marks the call as answered: from here on it costs something, whatever happens. */
-  markAnswered(answer: Answer): void {
+  /**
+   * Marks the call as answered: from here on it costs something, whatever happens. `call`: the call at the
+   * model that answers.
+   */
+  markAnswered(answer: Answer, call = this.#call): void {
     this.#answer = answer;
+    this.#call = call;
   }
 
   get isAnswered(): boolean {
