@@ -73,7 +73,7 @@ async function trimAttempts(ctx: Context): Promise<void> {
   await inSlices(JOB_MS, (size) => cleaning.deleteAttempts(logSweeper, { startedBefore, upToId }, size));
 }
 
-/** A failed call costs nothing, so nobody needs its row for a bill. */
+/** A failed call costs nothing, so no bill needs its row. */
 async function trimFailedCalls(ctx: Context): Promise<void> {
   const { FailedCallsKept } = ctx.options.current;
   const { logSweeper } = ctx.reads;

@@ -30,7 +30,7 @@ export class FailedCallLog {
     const { owner, isCharged = false } = callOf(error);
     const { LogConsumeEnabled, FailedCallsKept } = this.#ctx.options.current;
     if (!owner || isCharged || !LogConsumeEnabled || FailedCallsKept === 0) return;
-    // Nothing was sent anywhere, and nobody waits for an answer.
+    // Nothing was sent anywhere, and no caller waits for an answer.
     if (error instanceof RelayError && error.code === 'caller_left') return;
     const before = this.#users.get(owner.userId);
     if (before && before.rows >= failedCallLimits.rowsEach) {

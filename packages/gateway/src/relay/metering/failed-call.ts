@@ -22,7 +22,7 @@ export interface FailedTry {
   readonly model: string;
 }
 
-/** What is known of a call that failed. Absent: it failed before that. */
+/** The facts of a call that failed. Absent: it failed before they were known. */
 export interface FailedCall {
   readonly owner?: TokenOwner;
   readonly model?: string | undefined;
@@ -35,8 +35,8 @@ export interface FailedCall {
 const calls = new WeakMap<object, FailedCall>();
 
 /**
- * Adds what is known of the call to its error, and returns the error to be thrown. Each step adds its part on
- * the way out, so that calls that succeed collect nothing. What an inner step knows stays.
+ * Adds facts of the call to its error, and returns the error to be thrown. Each step adds its part on
+ * the way out, so that calls that succeed collect nothing. Facts of an inner step stay.
  */
 export function withCall(error: unknown, facts: FailedCall): unknown {
   if (typeof error === 'object' && error !== null) calls.set(error, { ...facts, ...calls.get(error) });

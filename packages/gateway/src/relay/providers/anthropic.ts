@@ -5,7 +5,8 @@ import { ownName, reasonAs } from './anthropic-thinking.ts';
 import { readUsage } from './anthropic-usage.ts';
 import { BY_KEY } from './auth.ts';
 import { claudeFacts } from './claude-models.ts';
-import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION, NO_USAGE, type WrittenCall } from './operation.ts';
+import type { WrittenCall } from './conversion.ts';
+import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION, NO_USAGE } from './operation.ts';
 import type { Provider, Target } from './provider.ts';
 
 /** https://docs.anthropic.com/en/api/messages */

@@ -1,12 +1,13 @@
 import { mayReasonUnseen } from '../../core/openai-models.ts';
 import { BY_KEY } from './auth.ts';
+import type { WrittenCall } from './conversion.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
 import { type EndpointPaths, everyEndpoint, openaiEndpoints } from './openai-endpoints.ts';
 import type { MessageRules } from './openai-messages.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { readUsage, type UsageQuirks } from './openai-usage.ts';
-import { type Edits, JSON_OR_SSE, type OperationFacts, type WrittenCall } from './operation.ts';
+import { type Edits, JSON_OR_SSE, type OperationFacts } from './operation.ts';
 import type { Address, Auth, Operation, Provider, Target } from './provider.ts';
 
 /** Differences of a vendor from OpenAI's chat. Data, so that no code branches on the vendor. */

@@ -1,7 +1,7 @@
 import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
 import type { Auth } from './auth.ts';
-import type { Conversion, EndpointAdapter, Json } from './conversion.ts';
+import type { Conversion, EndpointAdapter, Json, WrittenCall } from './conversion.ts';
 import type { DialectId, EndpointId } from './dialect-id.ts';
 import type { Address, Target } from './target.ts';
 
@@ -18,25 +18,10 @@ export interface OperationFacts {
   readonly auth: Auth;
   readonly transport: Transport;
   readonly usage: UsageReport;
-  /**
-   * Whether a stream may bill output that it does not contain, such as hidden reasoning. Then it cannot be
-   * charged without the report at its end. Absent: it may.
-   */
+  /** Whether a stream may bill output that it does not contain, such as hidden reasoning. Absent: it may. */
   readonly hidesOutput?: ((call: WrittenCall) => boolean) | undefined;
   /** Finds the error in a response with status 200. */
   readonly findFault?: ((answer: Json) => VendorFault | undefined) | undefined;
-}
-
-/** A call, as far as it shows what its stream will contain. */
-export interface WrittenCall {
-  /** The request in the caller's format. */
-  readonly json: Json;
-  /** The upstream's name of the model, and the caller's. */
-  readonly models: readonly string[];
-  /** The request is in the upstream's own format. */
-  readonly isNative: boolean;
-  /** Bytes of reasoning that arrived. */
-  readonly thoughtBytes: number;
 }
 
 /** The upstream speaks a format of callers: their requests pass byte for byte. */

@@ -36,7 +36,7 @@ export interface Attempt<P, A> {
   findElsewhere?(answer: A): UpstreamError | undefined;
   /** Whether a response comes from the channel. Default: it does. */
   isAnswer?(answer: A): boolean;
-  /** Whether nobody waits for the response any more: no other channel is tried then. */
+  /** Whether the caller has left: no other channel is tried then. */
   isOver?(): boolean;
   /** Whether another channel may know what this one does not, although its error is about the call. */
   mayKnowMore?(refusal: UpstreamError): boolean;

@@ -3,8 +3,8 @@ import type { Usage } from '@tollgate/pricing';
 import type { DialectCall, HeldCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
-import { describe, type Failure, RelayError, UpstreamError } from '../errors.ts';
-import { type Exchange, languageOf } from '../exchange.ts';
+import { RelayError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
 import { mayCancel } from '../metering/countable.ts';
 import { completionFields, TextTally } from '../metering/tally.ts';
 import { answerWords } from '../prompt/words.ts';
@@ -29,9 +29,10 @@ import {
   type WholeContent,
   type WholeReply,
 } from '../streaming/readers/whole.ts';
+import { describeStreamError } from '../streaming/stream-failure.ts';
 import { readFirstIdentity, readLastIdentity } from '../streaming/stream-identity.ts';
 import type { UpstreamStream } from '../upstream/upstream.ts';
-import { parseUpstreamError, secretsOf, statusOfReport } from '../upstream/upstream-errors.ts';
+import { secretsOf } from '../upstream/upstream-errors.ts';
 
 /** A response that ended, in any way. */
 export interface Outcome {
@@ -75,15 +76,11 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
     reader.tally.watch = words?.watch();
     const outputReader = relayRequest.asList ? new JsonListReader(reader) : reader;
     const isBinary = reader instanceof BinaryReader;
-    const contentType = isBinary
-      ? content.contentType
-      : outputReader === reader
-        ? EVENT_STREAM
-        : 'application/json';
+    const textType = outputReader === reader ? EVENT_STREAM : 'application/json';
+    const contentType = isBinary ? content.contentType : textType;
     const secrets = secretsOf(prepared.target.key);
-    const { channel } = answer;
-    const mayCancelNow = () => mayCancel({ channel, prepared, relayRequest, hold: call.hold }, reader);
-    const streamed = { ...content, contentType, secrets, mayCancel: mayCancelNow };
+    const left = { channel: answer.channel, prepared, relayRequest, hold: call.hold };
+    const streamed = { ...content, contentType, secrets, mayCancel: () => mayCancel(left, reader) };
     return forwardStream(ctx, call, streamed, outputReader);
   }
   try {
@@ -255,7 +252,7 @@ function toOutcome(
   const isBinary = reader instanceof BinaryReader;
   const failure = explained
     ? ''
-    : formatFailure(reader, dialect.formatStreamError(toFailure(reported(error, secrets), exchange)));
+    : formatFailure(reader, dialect.formatStreamError(describeStreamError(error, secrets, exchange)));
   return {
     usage: reader.usage,
     tally: () => reader.tally,
@@ -299,23 +296,4 @@ const EMPTY = Buffer.alloc(0);
 /** An unclosed list would not be JSON. */
 function formatFailure(reader: StreamReader, event: string): string {
   return reader instanceof JsonListReader ? reader.list(event, true) : event;
-}
-
-/** The upstream's own error of a converted stream, as a whole response would have reported it. */
-function reported(error: unknown, secrets: readonly string[]): unknown {
-  if (!(error instanceof StreamFault) || error.message === '') return error;
-  const { status, kind, message, report } = error.part;
-  const sent = { type: kind, code: kind, message, ...withValues(report) };
-  return parseUpstreamError(statusOfReport(sent) ?? status, {}, { error: sent }, secrets);
-}
-
-function withValues(report: object = {}): object {
-  return Object.fromEntries(Object.entries(report).filter(([, value]) => value !== null && value !== ''));
-}
-
-/** Keeps errors with a message of the upstream or the gateway; all others become a disconnect. */
-function toFailure(error: unknown, exchange: Exchange): Failure {
-  const hasMessage = error instanceof RelayError || error instanceof UpstreamError;
-  const reason = hasMessage ? error : new RelayError(502, 'upstream_cut', {}, { cause: error });
-  return describe(reason, languageOf(exchange), exchange.requestId);
 }
