@@ -86,6 +86,31 @@ test('the worst case of a prompt and a response is never below their cost', () =
   );
 });
 
+test('the worst case rounds the exact sum up, also beyond what a double holds', () => {
+  const tokens = fc.oneof(fc.nat({ max: 2_000_000 }), fc.integer({ min: 0, max: 2 ** 40 }));
+  fc.assert(
+    fc.property(anyPrice, tokens, tokens, fc.boolean(), (each, input, output, mayWriteCache) => {
+      const byDoubles = attempt(() => worstQuota(each, input, output, { mayWriteCache }));
+      const audio = { input: 0, output: 0 }; // Audio is calculated in big integers.
+      expect(byDoubles).toBe(attempt(() => worstQuota(each, input, output, { mayWriteCache, audio })));
+    }),
+    pricingRuns(),
+  );
+});
+
+test('a bill of a huge usage is exact or refused', () => {
+  const huge = fc.integer({ min: 0, max: 2 ** 45 });
+  fc.assert(
+    fc.property(anyPrice, huge, huge, (each, input, output) => {
+      const used = usage({ input, output });
+      const exact = exactCost(each, used);
+      const expected = exact > BigInt(Number.MAX_SAFE_INTEGER) ? 'refused' : Number(exact);
+      expect(attempt(() => quotaOf(each, used))).toBe(expected);
+    }),
+    pricingRuns(),
+  );
+});
+
 test('the worst case covers every kind of usage', () => {
   fc.assert(
     fc.property(anyPrice, anyUsage, (each, used) => {
@@ -98,6 +123,14 @@ test('the worst case covers every kind of usage', () => {
     pricingRuns(),
   );
 });
+
+function attempt(calculate: () => number): number | 'refused' {
+  try {
+    return calculate();
+  } catch {
+    return 'refused';
+  }
+}
 
 function usage(some: Partial<Usage>): Usage {
   return { ...noUsage, ...some };

@@ -1,7 +1,7 @@
 import { round, roundUp } from './decimal.ts';
 import type { Price } from './price.ts';
 import type { Usage } from './usage.ts';
-import { larger, weightsOf } from './weights.ts';
+import { type ExactWeights, larger, weightsOf } from './weights.ts';
 
 /**
  * Returns what a call costs, in quota units. By tokens:
@@ -18,7 +18,12 @@ export function quotaOf(price: Price, usage: Usage): number {
   if (price.kind !== 'tokens') return weights.perCall;
   if (usage.input === 0 && usage.output === 0) return 0;
 
-  const { fresh, audioInput, output, audioOutput } = splitUsage(price, usage);
+  const split = splitUsage(price, usage);
+  if (weights.exact) {
+    const sum = exactSum(weights.exact, split, usage);
+    if (sum !== undefined) return sum === 0 ? 0 : Math.max(1, roundHalfUp(sum, weights.exact.unit));
+  }
+  const { fresh, audioInput, output, audioOutput } = split;
   const digits =
     BigInt(fresh) * weights.fresh +
     BigInt(audioInput) * weights.audioInput +
@@ -28,6 +33,31 @@ export function quotaOf(price: Price, usage: Usage): number {
     BigInt(output) * weights.output +
     BigInt(audioOutput) * weights.audioOutput;
   return digits === 0n ? 0 : Math.max(1, round({ digits, scale: weights.scale }));
+}
+
+/** The weighted sum of a usage; undefined when a double might not hold it exactly. */
+function exactSum(
+  weights: ExactWeights,
+  { fresh, audioInput, output, audioOutput }: SplitUsage,
+  { cachedInput, cacheWrite, cacheWriteHour }: Usage,
+): number | undefined {
+  // No term is negative, so a sum that is exact has only exact parts.
+  if (fresh < 0 || audioInput < 0 || cachedInput < 0 || cacheWrite < 0) return undefined;
+  if (cacheWriteHour < 0 || output < 0 || audioOutput < 0) return undefined;
+  const sum =
+    fresh * weights.fresh +
+    audioInput * weights.audioInput +
+    cachedInput * weights.cached +
+    cacheWrite * weights.cacheWrite +
+    cacheWriteHour * weights.cacheWriteHour +
+    output * weights.output +
+    audioOutput * weights.audioOutput;
+  return Number.isSafeInteger(sum) ? sum : undefined;
+}
+
+function roundHalfUp(sum: number, unit: number): number {
+  const rest = sum % unit;
+  return (sum - rest) / unit + (rest * 2 >= unit ? 1 : 0);
 }
 
 /** Tokens by price category. Audio counts as text when the model does not price it separately. */
@@ -76,6 +106,10 @@ export function worstQuota(
 ): number {
   const weights = weightsOf(price);
   if (price.kind !== 'tokens') return weights.perCall;
+  if (weights.exact && audio === NO_AUDIO) {
+    const most = exactWorst(weights.exact, input, output, mayWriteCache);
+    if (most !== undefined) return most;
+  }
   const worstInput = mayWriteCache
     ? larger(weights.worstInput, larger(weights.cacheWrite, weights.cacheWriteHour))
     : weights.worstInput;
@@ -87,4 +121,21 @@ export function worstQuota(
       BigInt(audio.output) * larger(weights.audioOutput, weights.output),
     scale: weights.scale,
   });
+}
+
+/** `worstQuota` without audio; undefined when a double might not hold it exactly. */
+function exactWorst(
+  weights: ExactWeights,
+  input: number,
+  output: number,
+  mayWriteCache: boolean,
+): number | undefined {
+  if (input < 0 || output < 0) return undefined;
+  const worstInput = mayWriteCache
+    ? Math.max(weights.worstInput, weights.cacheWrite, weights.cacheWriteHour)
+    : weights.worstInput;
+  const sum = input * worstInput + output * weights.output;
+  if (!Number.isSafeInteger(sum)) return undefined;
+  const rest = sum % weights.unit;
+  return (sum - rest) / weights.unit + (rest > 0 ? 1 : 0);
 }

@@ -15,6 +15,25 @@ interface Weights {
   readonly audioInput: bigint;
   readonly audioOutput: bigint;
   readonly scale: number;
+  /** The same as doubles, when all of them are exact. */
+  readonly exact: ExactWeights | undefined;
+}
+
+/** The kinds of tokens that have a weight. */
+type Kind =
+  | 'fresh'
+  | 'cached'
+  | 'cacheWrite'
+  | 'cacheWriteHour'
+  | 'worstInput'
+  | 'output'
+  | 'audioInput'
+  | 'audioOutput';
+
+/** Nearly every price fits, and doubles make no garbage, as big integers do. */
+export interface ExactWeights extends Readonly<Record<Kind, number>> {
+  /** `10^scale` */
+  readonly unit: number;
 }
 
 const weightsByPrice = new WeakMap<Price, Weights>();
@@ -43,9 +62,20 @@ export function weightsOf(price: Price): Weights {
     audioOutput = 0n,
   ] = digits;
   const inputs = { fresh, cached, cacheWrite, cacheWriteHour, worstInput: larger(fresh, cached), audioInput };
-  const weights = { perCall: costOfCall(price), ...inputs, output, audioOutput, scale };
+  const byKind = { ...inputs, output, audioOutput };
+  const weights = { perCall: costOfCall(price), ...byKind, scale, exact: exactly(byKind, scale) };
   weightsByPrice.set(price, weights);
   return weights;
+}
+
+/** 2 x 10^15 is the largest doubled unit that a double holds exactly. */
+const MAX_EXACT_SCALE = 15;
+
+function exactly(byKind: Readonly<Record<Kind, bigint>>, scale: number): ExactWeights | undefined {
+  const numbers = Object.entries(byKind).map(([kind, digits]) => [kind, Number(digits)] as const);
+  const isExact = numbers.every(([, weight]) => Number.isSafeInteger(weight) && weight >= 0);
+  if (!isExact || scale > MAX_EXACT_SCALE) return undefined;
+  return { ...(Object.fromEntries(numbers) as Record<Kind, number>), unit: 10 ** scale };
 }
 
 export function larger(one: bigint, other: bigint): bigint {

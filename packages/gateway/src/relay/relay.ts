@@ -4,7 +4,7 @@ import type { RelayContext } from './context.ts';
 import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { withCall } from './metering/failed-call.ts';
+import { type FailedCall, withCall } from './metering/failed-call.ts';
 import type { RespondingChannel } from './metering/usage-bounds.ts';
 import { reserveDearest } from './money/reserve-dearest.ts';
 import { collectPromptText } from './prompt/prompt.ts';
@@ -14,11 +14,11 @@ import { playgroundCaller, takeGroup } from './routes/playground.ts';
 import type { CallAffinity } from './routing/affinity.ts';
 import { callsAt, modelsFor } from './routing/fallback-models.ts';
 import { tryModels } from './routing/try-models.ts';
-import { authenticate } from './steps/authenticate.ts';
+import { findCaller } from './steps/authenticate.ts';
 import { authenticateSession } from './steps/authenticate-session.ts';
 import { groupOf } from './steps/authorize.ts';
 import { checkWords } from './steps/check-words.ts';
-import { dispatch } from './steps/dispatch.ts';
+import { dispatch, type Order } from './steps/dispatch.ts';
 import { forward } from './steps/forward.ts';
 import { meter } from './steps/meter.ts';
 import { readRawRequest } from './steps/read-raw-request.ts';
@@ -36,13 +36,15 @@ import { sendLimits } from './upstream/limit-headers.ts';
  * still to be sent
  */
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
-  const caller = await authenticate(ctx, exchange);
+  const found = findCaller(ctx, exchange);
+  const caller = found instanceof Promise ? await found : found;
   const payer = { userId: caller.owner.userId, callerOf: () => caller };
+  let relayRequest: RelayRequest | undefined;
   try {
-    const relayRequest = await readRequest(ctx, exchange, dialect, payer);
-    return await runCall(ctx, { exchange, dialect, caller, relayRequest });
+    relayRequest = await readRequest(ctx, exchange, dialect, payer);
+    await runCall(ctx, { exchange, dialect, caller, relayRequest });
   } catch (error) {
-    throw withCall(error, { owner: caller.owner });
+    throw withCall(error, factsOf(caller, relayRequest));
   }
 }
 
@@ -56,13 +58,19 @@ export async function relayPlayground(
   const callerOf = (sent: RawRequest) => playgroundCaller(person, readName(sent, 'group') ?? '');
   const payer = { userId: person.id, callerOf };
   let caller = playgroundCaller(person, '');
+  let relayRequest: RelayRequest | undefined;
   try {
-    const { relayRequest, group } = takeGroup(await readRequest(ctx, exchange, dialect, payer));
-    caller = playgroundCaller(person, group);
-    return await runCall(ctx, { exchange, dialect, caller, relayRequest });
+    const taken = takeGroup(await readRequest(ctx, exchange, dialect, payer));
+    caller = playgroundCaller(person, taken.group);
+    relayRequest = taken.relayRequest;
+    await runCall(ctx, { exchange, dialect, caller, relayRequest });
   } catch (error) {
-    throw withCall(error, { owner: caller.owner });
+    throw withCall(error, factsOf(caller, relayRequest));
   }
+}
+
+function factsOf({ owner }: RelayCaller, relayRequest: RelayRequest | undefined): FailedCall {
+  return relayRequest ? { owner, model: relayRequest.model, isStream: relayRequest.stream } : { owner };
 }
 
 interface PayerOfRequest {
@@ -83,7 +91,8 @@ async function readRequest(
   try {
     sent = await readRawRequest(ctx, exchange);
     if (sent.scan) await admitLarge(ctx, callerOf(sent), sent);
-    return await dialect.parse(sent);
+    const parsed = dialect.parse(sent);
+    return parsed instanceof Promise ? await parsed : parsed;
   } catch (error) {
     ctx.heavySenders.record(userId, headers, error);
     throw withCall(error, { ...(sent?.scan && { model: readName(sent, 'model') }) });
@@ -91,46 +100,37 @@ async function readRequest(
 }
 
 async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>): Promise<void> {
-  const { model, stream: isStream } = received.relayRequest;
-  try {
-    await serveCall(ctx, received);
-  } catch (error) {
-    throw withCall(error, { model, isStream });
-  }
-}
-
-async function serveCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>): Promise<void> {
   const { caller, relayRequest, dialect } = received;
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
   const models = modelsFor(options, { caller, group, relayRequest, dialect });
   checkWords(options, relayRequest);
 
-  const slot = await ctx.limiter.enter(caller.owner.userId, options);
+  const entered = ctx.limiter.enter(caller.owner.userId, options);
+  const slot = entered instanceof Promise ? await entered : entered;
   const { heartbeatMs } = ctx;
   const silent = received.exchange;
   const heartbeat = startHeartbeat(silent.response, relayRequest, dialect, { options, heartbeatMs });
   const exchange = heartbeat ? { ...silent, heartbeat } : silent;
   try {
-    const routes = await ctx.routing.routes();
+    const loaded = ctx.routing.routes();
+    const routes = loaded instanceof Promise ? await loaded : loaded;
     const call = { exchange, caller, group, relayRequest, dialect };
     const calls = callsAt(routes, call, models);
     const found = ctx.affinity.find(calls[0], routes);
     const affinity = found instanceof Promise ? await found : found;
     if (exchange.response.destroyed) throw new RelayError(499, 'caller_left');
-    await runHeld(ctx, relayRequest, await hold(ctx, calls), affinity);
+    const held: HeldCalls =
+      calls.length > 1
+        ? await reserveDearest(ctx, calls)
+        : [{ ...calls[0], hold: await reserve(ctx, calls[0], dialect.id) }];
+    await runHeld(ctx, relayRequest, held, affinity);
   } catch (error) {
     slot.giveBack();
     throw error;
   } finally {
     heartbeat?.stop();
   }
-}
-
-async function hold(ctx: RelayContext, calls: readonly [DialectCall, ...DialectCall[]]): Promise<HeldCalls> {
-  if (calls.length > 1) return reserveDearest(ctx, calls);
-  const [call] = calls;
-  return [{ ...call, hold: await reserve(ctx, call, call.dialect.id) }];
 }
 
 type HeldDialectCall = DialectCall & HeldCall;
@@ -145,26 +145,32 @@ async function runHeld(
   firstAffinity: CallAffinity | undefined,
 ): Promise<void> {
   const [first] = calls;
+  const isList = calls.length > 1 || received.models !== undefined;
   const ending = settle(ctx, first);
   try {
-    const affinityOf = ({ hold }: HeldDialectCall) => (hold === first.hold ? firstAffinity : undefined);
-    const { call, answer } = await tryModels(calls, received.model, (each, triedIds) =>
-      send(ctx, each, { triedIds, affinity: affinityOf(each) }),
-    );
-    ending.markAnswered(answer, { ...call, requestedModel: received.model });
-    const { exchange, relayRequest, hold: served } = call;
+    const { call, answer } = isList
+      ? await tryModels(calls, received.model, (each, triedIds) => {
+          const affinity = each.hold === first.hold ? firstAffinity : undefined;
+          return dispatch(ctx, { ...orderOf(ctx, each, affinity), triedIds });
+        })
+      : { call: first, answer: await dispatch(ctx, orderOf(ctx, first, firstAffinity)) };
+    ending.markAnswered(answer, isList ? { ...call, requestedModel: received.model } : call);
+    const { exchange, relayRequest, hold } = call;
     sendLimits(exchange.response, answer.content.limits);
-    if (calls.length > 1 || received.models) nameModel(exchange, relayRequest.model);
-    served.outputCap = answer.prepared.outputCap;
+    if (isList) nameModel(exchange, relayRequest.model);
+    hold.outputCap = answer.prepared.outputCap;
     if (answer.content.kind === 'stream') {
       releaseRequestBytes(relayRequest, answer.prepared);
-      releaseOthers([received, ...calls.map((each) => each.relayRequest)], relayRequest);
+      if (isList) releaseOthers([received, ...calls.map((each) => each.relayRequest)], relayRequest);
     }
-    const outcome = await forward(ctx, call, answer);
+    const forwarded = forward(ctx, call, answer);
+    const outcome = forwarded instanceof Promise ? await forwarded : forwarded;
     const responder = respondingChannelOf(answer);
-    const bill = await meter(ctx, { hold: served, relayRequest, responder }, outcome);
-    await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome);
-    affinityOf(call)?.remember(answer, {
+    const metered = meter(ctx, { hold, relayRequest, responder }, outcome);
+    const bill = metered instanceof Promise ? await metered : metered;
+    await ending.charge(outcome.sensitive ? { ...bill, sensitive: true } : bill, outcome);
+    const affinity = hold === first.hold ? firstAffinity : undefined;
+    affinity?.remember(answer, {
       references: outcome.references,
       isComplete: outcome.complete,
       isCachedLong: bill.usage.cacheWriteHour > 0,
@@ -173,35 +179,26 @@ async function runHeld(
   } catch (error) {
     throw withCall(error, { isCharged: ending.isAnswered });
   } finally {
-    await ending.close();
+    if (!ending.isOver) await ending.close();
   }
 }
 
-interface SendingFacts {
-  readonly triedIds: readonly number[];
-  readonly affinity: CallAffinity | undefined;
-}
-
-function send(
-  ctx: RelayContext,
-  call: HeldDialectCall,
-  { triedIds, affinity }: SendingFacts,
-): Promise<Answer> {
-  const { exchange, caller, group, relayRequest, dialect, hold: held } = call;
-  return dispatch(ctx, {
-    requestId: held.id,
+/** What is dispatched for a call whose money is held. */
+function orderOf(ctx: RelayContext, call: HeldDialectCall, affinity: CallAffinity | undefined): Order {
+  const { exchange, caller, group, relayRequest, dialect, hold } = call;
+  return {
+    requestId: hold.id,
     group,
     relayRequest,
     dialect,
-    held,
-    triedIds,
+    held: hold,
     channelId: caller.channelId,
     response: exchange.response,
     affinity,
     preferredKey: affinity?.preference?.key,
-    onDispatch: (channelId) => ctx.ledger.dispatch(held.id, channelId),
+    onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
     ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
-  });
+  };
 }
 
 function respondingChannelOf({ channel, prepared }: Answer): RespondingChannel {

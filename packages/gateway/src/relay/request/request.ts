@@ -70,12 +70,14 @@ export function prepare(
   if (!provider || !found) return undefined;
   const operation = shaped(found, channel, dialect);
   const native = operation.native === dialect.id;
-  const target: Target = {
-    ...toTarget(channel, model, options, preferredKey),
-    callerModel: relayRequest.model,
-    stream: relayRequest.stream,
-    ...(native && { task: relayRequest.task, headers: relayRequest.headers }),
-  };
+  // Completed in place: copies of so many fields are dear.
+  const target = toTarget(channel, model, options, preferredKey) as Target;
+  target.callerModel = relayRequest.model;
+  target.stream = relayRequest.stream;
+  if (native) {
+    target.task = relayRequest.task;
+    target.headers = relayRequest.headers;
+  }
   const { url, headers } = findAddress(operation, target);
   const raw =
     native && operation.translate.kind !== 'endpoint' && options['global.pass_through_request_enabled'];
@@ -85,7 +87,7 @@ export function prepare(
   return {
     request: {
       url: native ? withBeta(url, relayRequest) : url,
-      headers: { ...headersOf(relayRequest, operation, native), ...headers },
+      headers: Object.assign(headersOf(relayRequest, operation, native), headers),
       body,
       stream: relayRequest.stream,
       proxy: channel.proxy,

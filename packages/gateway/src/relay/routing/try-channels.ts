@@ -67,10 +67,10 @@ export async function tryChannels<P, A>(
   const found = ctx.routing.routes();
   const routes = found instanceof Promise ? await found : found;
   const candidates = new Candidates(ctx, routes, query);
-  const earlier = query.triedIds ?? [];
+  const earlier = query.triedIds ?? NO_IDS;
   const budget = earlier.length + (query.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1);
   let triedIds = earlier;
-  let tries: readonly FailedTry[] = [];
+  let tries = NO_TRIES;
   let unable: RelayError | undefined;
   let last: Answered<P, A> | { readonly failure: UpstreamError } | undefined;
 
@@ -128,6 +128,8 @@ function reasonFor(
   return isPreferred ? preference?.reason : undefined;
 }
 
+const NO_IDS: readonly number[] = [];
+const NO_TRIES: readonly FailedTry[] = [];
 const NONE: ReadonlySet<number> = new Set();
 
 /** The remaining channels for a call. */

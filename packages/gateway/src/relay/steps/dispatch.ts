@@ -10,13 +10,13 @@ import type { CallAffinity } from '../routing/affinity.ts';
 import { prepareFor } from '../routing/prepare-for.ts';
 import { tryChannels } from '../routing/try-channels.ts';
 import type { Answer } from '../streaming/answer.ts';
-import { callUpstream } from '../upstream/call-upstream.ts';
+import { callUpstream, type UpstreamCall } from '../upstream/call-upstream.ts';
 import { readLimits } from '../upstream/limit-headers.ts';
 import { emptyStream, findFirstError, isError, reportOf, unreadableAnswer } from '../upstream/odd-answers.ts';
 import type { UpstreamResponse } from '../upstream/upstream.ts';
 import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 
-interface Order extends CallOfModel {
+export interface Order extends CallOfModel {
   readonly requestId: string;
   /** The group that chooses channels. */
   readonly group: string;
@@ -43,9 +43,16 @@ const JSON_TYPE = 'application/json';
  * @throws {RelayError | UpstreamError} the last failure, or that there is no channel.
  */
 export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
-  const { requestId, group, relayRequest, channelId, affinity, triedIds = [] } = order;
+  const { requestId, group, relayRequest, channelId, affinity, triedIds } = order;
   const preference = affinity?.preference;
-  const query = { requestId, group, model: relayRequest.model, channelId, preference, triedIds };
+  const query = {
+    requestId,
+    group,
+    model: relayRequest.model,
+    channelId,
+    preference,
+    ...(triedIds && { triedIds }),
+  };
   return tryChannels<Prepared, Answer['content']>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, order),
     ask: (channel, prepared) => ask(ctx, order, channel, prepared),
@@ -103,7 +110,6 @@ async function ask(
   if (response === 'left') return { kind: 'left' };
   const limits = readLimits(response.headers);
   const passed = limits && { limits };
-  const secrets = secretsOf(target.key);
   if (response.kind === 'stream') {
     const { stream, headers } = response;
     const bytes = stream.peek();
@@ -112,12 +118,15 @@ async function ask(
     if (!failed && !isEmpty)
       return { kind: 'stream', stream, contentType: headers['content-type'] ?? '', ...passed };
     stream.abort();
-    throw failed ? parseUpstreamError(failed.status, headers, failed.body, secrets) : emptyStream();
+    throw failed
+      ? parseUpstreamError(failed.status, headers, failed.body, secretsOf(target.key))
+      : emptyStream();
   }
   const { status, headers } = response;
-  const { bytes: body, json, readWhole } = await readAnswer(ctx.scanner, response.body);
+  const read = readAnswer(ctx.scanner, response.body);
+  const { bytes: body, json, readWhole } = read instanceof Promise ? await read : read;
   const fault = json && operation.findFault?.(json);
-  if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secrets);
+  if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secretsOf(target.key));
   // Some upstreams send 200 with an error in the body, or a page of their host.
   const mayBeText = operation.transport.kind === 'any' || operation.transport.kind === 'audio';
   const sentType = headers['content-type'] ?? JSON_TYPE;
@@ -127,24 +136,47 @@ async function ask(
   const isGood = status >= 200 && status < 300;
   if (isGood && readable && !isError(readable))
     return { kind: 'whole', body, json: readable, ...(readWhole && { readWhole }), contentType, ...passed };
+  const secrets = secretsOf(target.key);
   if (!readable)
     throw unreadableAnswer(status, sentType, body) ?? parseUpstreamError(status, headers, json, secrets);
   const report = isGood ? reportOf(readable) : { status, body: json };
   throw parseUpstreamError(report.status, headers, report.body, secrets);
 }
 
-/**
- * Sends the request. Cancels a stream whose caller leaves before its first byte, where the upstream then stops
- * and costs its prompt.
- *
- * @throws {RelayError} when the caller left before anything was sent
- */
-async function send(
+/** Sends the request. A plain answer is awaited, whether its caller leaves or not. */
+function send(
   ctx: RelayContext,
-  { response, relayRequest, held, onDispatch, onComments }: Order,
+  order: Order,
   channel: RouteChannel,
   prepared: Prepared,
 ): Promise<UpstreamResponse | 'left'> {
+  const { onDispatch, onComments, relayRequest } = order;
+  const call = {
+    channelId: channel.id,
+    prepared,
+    silenceMs: channel.silenceMs ?? ctx.silenceMs,
+    answerMs: ctx.answerMs,
+    onDispatch: () => onDispatch(channel.id),
+    ...(onComments && { onComments }),
+  };
+  return relayRequest.stream
+    ? sendStream(ctx, order, channel, call)
+    : callUpstream(ctx, ctx.accessTokens, call);
+}
+
+/**
+ * Cancels a stream whose caller leaves before its first byte, where the upstream then stops and costs its
+ * prompt.
+ *
+ * @throws {RelayError} when the caller left before anything was sent
+ */
+async function sendStream(
+  ctx: RelayContext,
+  { response, relayRequest, held }: Order,
+  channel: RouteChannel,
+  call: UpstreamCall,
+): Promise<UpstreamResponse | 'left'> {
+  const { prepared, onDispatch } = call;
   let isSent = false;
   let isCancelled = false;
   let cancel: ((error: Error) => void) | undefined;
@@ -152,24 +184,18 @@ async function send(
     isCancelled = held !== undefined && mayCancel({ channel, prepared, relayRequest, hold: held });
     if (isCancelled) cancel?.(new RelayError(499, 'caller_left'));
   };
-  if (relayRequest.stream) response.once('close', leave);
+  response.once('close', leave);
+  call.onDispatch = () => {
+    if (isCancelled) throw new RelayError(499, 'caller_left');
+    onDispatch();
+    isSent = true;
+  };
+  call.onStart = (cancelRequest) => {
+    cancel = cancelRequest;
+    if (isCancelled) cancelRequest(new RelayError(499, 'caller_left'));
+  };
   try {
-    return await callUpstream(ctx, ctx.accessTokens, {
-      channelId: channel.id,
-      prepared,
-      silenceMs: channel.silenceMs ?? ctx.silenceMs,
-      answerMs: ctx.answerMs,
-      onDispatch() {
-        if (isCancelled) throw new RelayError(499, 'caller_left');
-        onDispatch(channel.id);
-        isSent = true;
-      },
-      onStart(cancelRequest) {
-        cancel = cancelRequest;
-        if (isCancelled) cancelRequest(new RelayError(499, 'caller_left'));
-      },
-      ...(onComments && { onComments }),
-    });
+    return await callUpstream(ctx, ctx.accessTokens, call);
   } catch (error) {
     if (isCancelled && isSent) return 'left';
     throw error;

@@ -32,7 +32,6 @@ import {
 import { describeStreamError } from '../streaming/stream-failure.ts';
 import { readFirstIdentity, readLastIdentity } from '../streaming/stream-identity.ts';
 import type { UpstreamStream } from '../upstream/upstream.ts';
-import { secretsOf } from '../upstream/upstream-errors.ts';
 
 /** A response that ended, in any way. */
 export interface Outcome {
@@ -78,21 +77,18 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
     const isBinary = reader instanceof BinaryReader;
     const textType = outputReader === reader ? EVENT_STREAM : 'application/json';
     const contentType = isBinary ? content.contentType : textType;
-    const secrets = secretsOf(prepared.target.key);
     const left = { channel: answer.channel, prepared, relayRequest, hold: call.hold };
-    const streamed = { ...content, contentType, secrets, mayCancel: () => mayCancel(left, reader) };
-    return forwardStream(ctx, call, streamed, outputReader);
+    const cancels = () => mayCancel(left, reader);
+    const sent = { stream: content.stream, contentType, key: prepared.target.key, mayCancel: cancels };
+    return forwardStream(ctx, call, sent, outputReader);
   }
   try {
     const reply = formatWhole(content, prepared, call, ctx.now());
     const sensitive = words?.occursIn(reply.tally().text()) ?? false;
     if (sensitive && ctx.options.current.StopOnSensitiveEnabled)
       return { ...toRefusedOutcome(reply, new RelayError(400, 'sensitive_words_answer')), sensitive };
-    return forwardWhole(
-      exchange,
-      relayRequest.asList ? { ...reply, body: `[${reply.body}]` } : reply,
-      sensitive,
-    );
+    const shown = relayRequest.asList ? { ...reply, body: `[${reply.body}]` } : reply;
+    return forwardWhole(exchange, shown, sensitive);
   } catch (cause) {
     ctx.log.warn(
       { err: cause, requestId: exchange.requestId, channel: answer.channel.id },
@@ -163,7 +159,8 @@ function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: bool
         response.end(contentType.startsWith('text/event-stream') ? body : `data: ${body}\n\n`);
         return;
       }
-      response.writeHead(200, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
+      const length = String(Buffer.byteLength(body));
+      response.writeHead(200, ['content-type', contentType, 'content-length', length]);
       // Head and text are sent in one write, bytes in a second; ASCII is the same as either.
       if (typeof body !== 'string' && isAscii(body)) response.end(body.toString('latin1'), 'latin1');
       else response.end(body);
@@ -204,14 +201,14 @@ interface StreamContent {
   mayCancel(): boolean;
   readonly stream: UpstreamStream;
   readonly contentType: string;
-  /** What no message of the upstream may repeat. */
-  readonly secrets: readonly string[];
+  /** The upstream's key, which no message may repeat. */
+  readonly key: string;
 }
 
 function forwardStream(
   ctx: RelayContext,
   { exchange, relayRequest, dialect, hold }: ForwardedCall,
-  { stream, contentType, secrets, mayCancel }: StreamContent,
+  { stream, contentType, key, mayCancel }: StreamContent,
   reader: StreamReader,
 ): Promise<Outcome> {
   const { response } = exchange;
@@ -229,14 +226,14 @@ function forwardStream(
   };
   return pump
     .run()
-    .then((result) => toOutcome(result, { exchange, dialect, reader, secrets, firstByteAt, endCut }));
+    .then((result) => toOutcome(result, { exchange, dialect, reader, key, firstByteAt, endCut }));
 }
 
 interface ForwardedStream {
   readonly exchange: Exchange;
   readonly dialect: Dialect;
   readonly reader: StreamReader;
-  readonly secrets: readonly string[];
+  readonly key: string;
   readonly firstByteAt: number;
   /** Ends an answer that was cut, with the charged usage. */
   endCut(usage: Usage, cutAfter: Buffer): string;
@@ -244,7 +241,7 @@ interface ForwardedStream {
 
 function toOutcome(
   { error, last, hasCallerLeft, isCancelled, ours, isCut, cutAfter = EMPTY }: PumpResult,
-  { exchange, dialect, reader, secrets, firstByteAt, endCut }: ForwardedStream,
+  { exchange, dialect, reader, key, firstByteAt, endCut }: ForwardedStream,
 ): Outcome {
   const { response } = exchange;
   const complete = !error && !isCut && reader.finished && !reader.failed;
@@ -252,7 +249,7 @@ function toOutcome(
   const isBinary = reader instanceof BinaryReader;
   const failure = explained
     ? ''
-    : formatFailure(reader, dialect.formatStreamError(describeStreamError(error, secrets, exchange)));
+    : formatFailure(reader, dialect.formatStreamError(describeStreamError(error, key, exchange)));
   return {
     usage: reader.usage,
     tally: () => reader.tally,

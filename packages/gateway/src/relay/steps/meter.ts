@@ -4,7 +4,12 @@ import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import type { Measure } from '../dialects/measure.ts';
 import { type Bill, type CallHold, NO_CHARGE, promptBill } from '../metering/bill.ts';
 import type { TextTally } from '../metering/tally.ts';
-import { checkUsage, type RespondingChannel, showsPrompt } from '../metering/usage-bounds.ts';
+import {
+  type CheckedUsage,
+  checkUsage,
+  type RespondingChannel,
+  showsPrompt,
+} from '../metering/usage-bounds.ts';
 import { bytesOf, collectPromptText, structuralTokens } from '../prompt/prompt.ts';
 import { estimateTokens } from '../prompt/tokens.ts';
 
@@ -28,28 +33,55 @@ interface Measured {
  * else an estimate by length. An upstream that disconnected before any output costs nothing. One whose caller
  * left and that did not end costs at least the prompt. Never throws: the response exists and must be paid.
  */
-export async function meter(ctx: RelayContext, call: MeteredCall, answer: Measured): Promise<Bill> {
+export function meter(ctx: RelayContext, call: MeteredCall, answer: Measured): Bill | Promise<Bill> {
   try {
-    return await cover(ctx, call, await measure(ctx, call, answer));
+    const measured = measure(ctx, call, answer);
+    // Nearly always: the upstream reported a usage that the hold covers.
+    if (!(measured instanceof Promise) && measured.quota <= call.hold.amount) return measured;
+    return meterSlowly(ctx, call, measured);
   } catch (error) {
-    ctx.log.error(
-      { err: error, requestId: call.hold.id },
-      'a call could not be measured and is charged by its prompt',
-    );
-    return promptBill(call.hold);
+    return unmeasured(ctx, call, error);
   }
 }
 
-async function measure(
+async function meterSlowly(
   ctx: RelayContext,
-  { hold: reserved, relayRequest, responder }: MeteredCall,
-  answer: Measured,
+  call: MeteredCall,
+  measured: Bill | Promise<Bill>,
 ): Promise<Bill> {
+  try {
+    return await cover(ctx, call, await measured);
+  } catch (error) {
+    return unmeasured(ctx, call, error);
+  }
+}
+
+function unmeasured(ctx: RelayContext, { hold }: MeteredCall, error: unknown): Bill {
+  ctx.log.error(
+    { err: error, requestId: hold.id },
+    'a call could not be measured and is charged by its prompt',
+  );
+  return promptBill(hold);
+}
+
+function measure(ctx: RelayContext, call: MeteredCall, answer: Measured): Bill | Promise<Bill> {
+  const { hold: reserved, relayRequest, responder } = call;
   const hold = delivered(reserved, answer.pieces);
-  const { usage: reported, suspect, mostOutput } = checkUsage(answer.usage, hold, relayRequest, responder);
-  const { input, output } = reported;
+  const checked = checkUsage(answer.usage, hold, relayRequest, responder);
+  const { input, output } = checked.usage;
   if (answer.complete && input !== undefined && output !== undefined)
-    return bill(hold, { ...noUsage, ...reported }, 'upstream_usage', suspect);
+    return bill(hold, { ...noUsage, ...checked.usage }, 'upstream_usage', checked.suspect);
+  return countMissing(ctx, { hold, relayRequest }, answer, checked);
+}
+
+/** Counts what the upstream did not report. */
+async function countMissing(
+  ctx: RelayContext,
+  { hold, relayRequest }: MeteredCall,
+  answer: Measured,
+  { usage: reported, suspect, mostOutput }: CheckedUsage,
+): Promise<Bill> {
+  const { input, output } = reported;
   const tally = answer.tally();
   if (!answer.complete && !answer.abandoned && tally.bytes === 0) return { ...NO_CHARGE, suspect };
 

@@ -19,7 +19,8 @@ export class Settlement {
   readonly #ctx: RelayContext;
   #call: LoggedCall;
   #answer: Answer | undefined;
-  #ended = false;
+  /** Whether the money of the call is settled. */
+  isOver = false;
 
   constructor(ctx: RelayContext, call: LoggedCall) {
     this.#ctx = ctx;
@@ -56,13 +57,13 @@ export class Settlement {
     });
     if (bill.basis === 'none') await this.#ctx.ledger.void(id, record);
     else await this.#ctx.ledger.settle(id, bill.quota, record);
-    this.#ended = true;
+    this.isOver = true;
     this.#wakeWaiting();
   }
 
   /** Ends an uncharged call: an answered one costs its prompt, another one nothing. */
   async close(): Promise<void> {
-    if (this.#ended) return;
+    if (this.isOver) return;
     if (this.#answer) return this.charge(promptBill(this.#call.hold));
     await this.#ctx.ledger.void(this.#call.hold.id);
     this.#wakeWaiting();

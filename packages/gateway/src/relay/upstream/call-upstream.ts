@@ -8,7 +8,7 @@ import { sendRequest } from './send-request.ts';
 import type { Sending, UpstreamRequest, UpstreamResponse } from './upstream.ts';
 import { sendOverSocket } from './upstream-socket.ts';
 
-interface UpstreamCall extends Sending {
+export interface UpstreamCall extends Sending {
   channelId: number;
   prepared: Prepared;
 }
@@ -18,7 +18,17 @@ interface UpstreamCall extends Sending {
  *
  * @throws {UpstreamError | Error} when there is no access token or no response
  */
-export async function callUpstream(
+export function callUpstream(
+  ctx: Pick<Context, 'outbound' | 'now'>,
+  accessTokens: AccessTokenCache,
+  call: UpstreamCall,
+): Promise<UpstreamResponse> {
+  const { auth, transport } = call.prepared.operation;
+  const isPlain = auth.kind !== 'access-token' && transport.kind !== 'poll';
+  return isPlain ? send(ctx, accessTokens, call) : callInSteps(ctx, accessTokens, call);
+}
+
+async function callInSteps(
   ctx: Pick<Context, 'outbound' | 'now'>,
   accessTokens: AccessTokenCache,
   call: UpstreamCall,

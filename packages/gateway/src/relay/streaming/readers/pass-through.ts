@@ -15,6 +15,8 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const OPEN_BRACE = 0x7b;
 const QUOTE = 0x22;
+const SPACE = 0x20;
+const CLOSE_BRACKET = 0x5d;
 
 /**
  * A stream of chat completion events that passes unchanged. Does not parse events; scans them for usage, end
@@ -112,6 +114,9 @@ export class PassThrough implements StreamReader {
 }
 
 function endsWithDone(lines: Buffer): boolean {
+  let end = lines.length - 1;
+  while (end >= 0 && (lines[end] as number) <= SPACE) end -= 1;
+  if (lines[end] !== CLOSE_BRACKET) return false; // nearly always
   return /(?:^|\n)data: ?\[DONE\]\s*$/.test(lines.toString('latin1', Math.max(0, lines.length - 32)));
 }
 
