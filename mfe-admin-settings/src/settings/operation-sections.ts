@@ -77,6 +77,7 @@ export const operationSections: readonly SettingsSection[] = [
         max: 36500,
         unit: 'days',
       },
+      { key: 'FailedCallsKept', name: 'failed-calls-kept', kind: 'integer', min: 0, max: 1000000 },
     ],
   },
   {
@@ -101,6 +102,7 @@ export const groupSections: readonly SettingsSection[] = [
     fields: [
       { key: 'GroupRatio', name: 'group-ratio', kind: 'json', rows: 6 },
       { key: 'UserUsableGroups', name: 'user-usable-groups', kind: 'json', rows: 6 },
+      { key: 'GroupFallbackModels', name: 'group-fallback-models', kind: 'json', rows: 6 },
     ],
   },
   { id: 'chats', fields: [{ key: 'Chats', name: 'chats', kind: 'json-list', rows: 8 }] },

@@ -2,7 +2,15 @@ import type { Meta, StoryObj } from '@storybook/react';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
 import { area } from '../area.tsx';
 import { EntryDetails } from './entry-details.tsx';
-import { adjustedCall, chatCall, extremeCall, imageCall, mappedCall, topUp } from './usage-log.fixtures.ts';
+import {
+  adjustedCall,
+  chatCall,
+  extremeCall,
+  failedCall,
+  imageCall,
+  mappedCall,
+  topUp,
+} from './usage-log.fixtures.ts';
 
 const meta: Meta<typeof EntryDetails> = {
   title: 'Usage log/Entry details',
@@ -23,6 +31,8 @@ export const MappedModel: Story = { args: { entry: mappedCall } };
 export const ByCall: Story = { args: { entry: imageCall } };
 
 export const SomethingElseCounted: Story = { args: { entry: { ...imageCall, quota: 80_000 } } };
+
+export const Failed: Story = { args: { entry: failedCall } };
 
 export const NoCall: Story = { args: { entry: topUp } };
 

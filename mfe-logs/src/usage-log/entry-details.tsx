@@ -1,4 +1,4 @@
-import type { LogEntry } from '@tollgate/contract';
+import { type LogEntry, LogType } from '@tollgate/contract';
 import { CopyText, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,11 +37,12 @@ function Facts({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
         </Fact>
       )}
       <Fact name={t('log.field.time')}>{format.time(entry.created_at)}</Fact>
+      {details.failure && <Fact name={t('log.details.status')}>{details.failure}</Fact>}
       {isAdmin && <Channels entry={entry} details={details} />}
-      {details.upstreamModel && (
+      {(details.upstreamModel || details.requestedModel) && (
         <>
-          <Fact name={t('log.details.requested-model')}>{entry.model_name}</Fact>
-          <Fact name={t('log.details.upstream-model')}>{details.upstreamModel}</Fact>
+          <Fact name={t('log.details.requested-model')}>{details.requestedModel ?? entry.model_name}</Fact>
+          <Fact name={t('log.details.upstream-model')}>{details.upstreamModel ?? entry.model_name}</Fact>
         </>
       )}
       {details.firstTokenMs !== undefined && (
@@ -52,9 +53,12 @@ function Facts({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
         <Fact name={t('log.details.reasoning')}>{format.number(details.reasoningTokens)}</Fact>
       )}
       {entry.content && !isExplained && (
-        <Fact name={t('log.details.note')}>
+        <Fact name={t(entry.type === LogType.error ? 'log.details.error' : 'log.details.note')}>
           {isChannelTest(entry) ? t('log.channel-test') : entry.content}
         </Fact>
+      )}
+      {details.leftOut > 0 && (
+        <Fact name={t('log.details.note')}>{t('log.left-out', { count: details.leftOut })}</Fact>
       )}
       {i18n.exists(basis, { ns: 'area.logs' }) && <Fact name={t('log.details.basis')}>{t(basis)}</Fact>}
       {details.isSuspect && <Fact name={t('log.details.note')}>{t('log.basis.suspect')}</Fact>}

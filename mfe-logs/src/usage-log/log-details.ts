@@ -8,12 +8,18 @@ export interface LogDetails {
   firstTokenMs?: number | undefined;
   /** The upstream model, when the channel maps the name. */
   upstreamModel?: string | undefined;
+  /** The requested model, when another one of its list served. */
+  requestedModel?: string | undefined;
   reasoningEffort?: string | undefined;
   reasoningTokens: number;
   /** The upstream reported impossible counts; they were ignored. */
   isSuspect: boolean;
   /** Ids of the channels that were tried, in order. Only for admins. */
   triedChannels: string[];
+  /** HTTP status and code of a failed call. */
+  failure?: string | undefined;
+  /** Failed calls of the same second without a row. */
+  leftOut: number;
 }
 
 /** Parses the JSON text of `other`. Leaves out missing or malformed parts: old and foreign rows stay readable. */
@@ -23,16 +29,23 @@ export function readDetails({ other }: LogEntry): LogDetails {
     durationMs: count(fields.use_time_ms) || undefined,
     firstTokenMs: count(fields.frt) || undefined,
     upstreamModel: fields.is_model_mapped === true ? text(fields.upstream_model_name) : undefined,
+    requestedModel: text(fields.requested_model),
     reasoningEffort: text(fields.reasoning_effort),
     reasoningTokens: count(fields.reasoning_tokens),
     isSuspect: fields.usage_suspect === true,
     triedChannels: readTried(fields.admin_info),
+    failure: readFailure(fields),
+    leftOut: count(fields.left_out),
   };
 }
 
 function readTried(adminInfo: unknown): string[] {
   const tried = isObject(adminInfo) ? adminInfo.use_channel : undefined;
   return Array.isArray(tried) ? tried.map(String) : [];
+}
+
+function readFailure({ status_code, error_code }: Fields): string | undefined {
+  return [count(status_code) || undefined, text(error_code)].filter(Boolean).join(' ') || undefined;
 }
 
 type Fields = Record<string, unknown>;

@@ -15,4 +15,5 @@ const tones: Record<number, StatusTone> = {
   [LogType.topup]: 'success',
   [LogType.admin]: 'warning',
   [LogType.system]: 'neutral',
+  [LogType.error]: 'danger',
 };

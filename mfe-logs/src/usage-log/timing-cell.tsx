@@ -9,7 +9,8 @@ export function TimingCell({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
   const { duration } = useFormat();
   const { durationMs, firstTokenMs } = readDetails(entry);
-  if (entry.type !== LogType.consumption) return <span className="usage-log-muted">–</span>;
+  const isCall = entry.type === LogType.consumption || entry.type === LogType.error;
+  if (!isCall) return <span className="usage-log-muted">–</span>;
   const wholeSeconds = entry.use_time > 0 ? duration(entry.use_time * 1000) : `<${duration(1000)}`;
   const took = durationMs === undefined ? wholeSeconds : duration(durationMs);
   return (

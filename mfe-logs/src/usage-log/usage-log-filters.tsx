@@ -74,4 +74,4 @@ function isPatternTooWide(error: unknown): boolean {
 }
 
 /** The console API reads type 0 as "all". */
-const filterTypes = [LogType.consumption, LogType.topup, LogType.admin, LogType.system];
+const filterTypes = [LogType.consumption, LogType.error, LogType.topup, LogType.admin, LogType.system];

@@ -42,7 +42,7 @@ export const Extremes: Story = {
   decorators: [
     answering(listLogs, pageOf([extremeCall, ...entries])),
     ...surroundings,
-    answering(getLogStat, { quota: 9_876_543_210_123, rpm: 12_345, tpm: 9_876_543_210 }),
+    answering(getLogStat, { quota: 9_876_543_210_123, rpm: 12_345, tpm: 9_876_543_210, failed_calls: 0 }),
     asAdmin,
   ],
 };
@@ -59,7 +59,7 @@ export const Loading: Story = {
 export const Empty: Story = {
   decorators: [
     answering(listOwnLogs, pageOf([])),
-    answering(getOwnLogStat, { quota: 0, rpm: 0, tpm: 0 }),
+    answering(getOwnLogStat, { quota: 0, rpm: 0, tpm: 0, failed_calls: 0 }),
     answering(listOwnGroups, {}),
     asUser,
   ],

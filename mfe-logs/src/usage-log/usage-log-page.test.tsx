@@ -16,7 +16,7 @@ import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import './usage-log-page.tsx'; // preloaded: the first test must not wait for it
-import { asOwn, chatCall, entries, pageOf, stat, topUp } from './usage-log.fixtures.ts';
+import { asOwn, chatCall, entries, failedCall, pageOf, stat, topUp } from './usage-log.fixtures.ts';
 
 beforeEach(() => {
   answer(listLogs, pageOf(entries, 45));
@@ -150,6 +150,31 @@ test('a row expands into its request id and a receipt that equals the charge', a
   expect(screen.getByText(chatCall.request_id)).toBeTruthy();
   expect(screen.getByText('#5 → #3')).toBeTruthy();
   expect(screen.getByText('Charged by the token counts that the provider reported.')).toBeTruthy();
+});
+
+test('a row of a fallback shows the requested model and the one that served', async () => {
+  const other = JSON.stringify({ requested_model: 'gpt-5', model_ratio: 1, model_price: -1 });
+  answer(listOwnLogs, pageOf([{ ...chatCall, model_name: 'gpt-4o-mini', other }]));
+  await openAs('user');
+  await userEvent.click(await screen.findByRole('button', { name: /^Show details/ }));
+  expect((await screen.findByText('Requested model')).nextSibling?.textContent).toBe('gpt-5');
+  expect(screen.getByText('Served model').nextSibling?.textContent).toBe('gpt-4o-mini');
+});
+
+test.each([
+  ['en', 'Error', 'Status', '12 more failed requests in the same second have no entry'],
+  ['zh', '错误', '状态', '同一秒内还有 12 次失败请求，未单独记录'],
+] as const)('a failed call shows its status and message in %s', async (language, type, status, leftOut) => {
+  answer(listLogs, pageOf([failedCall]));
+  await renderArea({ id: 'logs', area, role: 'admin', path: '/log?type=5', language });
+  expect(callsOf(listLogs)[0]).toMatchObject({ type: '5' });
+  expect((await screen.findAllByText(type)).length).toBeGreaterThan(0);
+  await userEvent.click(
+    (await screen.findAllByRole('button', { name: /^(Show details|展开详情|查看详情)/ }))[0]!,
+  );
+  expect((await screen.findByText(status)).nextSibling?.textContent).toBe('529 overloaded');
+  expect(screen.getAllByText(failedCall.content).length).toBe(2);
+  expect(screen.getByText(leftOut)).toBeTruthy();
 });
 
 test('a receipt shows units before and after rounding, and ratios with all their digits', async () => {

@@ -143,9 +143,32 @@ export const extremeCall: LogEntry = {
   group: 'a-group-with-a-long-name',
 };
 
+/** Both channels failed. */
+export const failedCall: LogEntry = {
+  ...chatCall,
+  id: 9006,
+  type: 5,
+  content: 'The model is overloaded. Try again later.',
+  quota: 0,
+  prompt_tokens: 0,
+  completion_tokens: 0,
+  use_time: 2,
+  other: details({
+    status_code: 529,
+    error_type: 'overloaded_error',
+    error_code: 'overloaded',
+    use_time_ms: 2140,
+    attempts: 2,
+    left_out: 12,
+    admin_info: { use_channel: ['5', '3'] },
+  }),
+  request_id: '20261120140506abcDEF',
+  billing_basis: 'none',
+};
+
 export const entries = [chatCall, mappedCall, imageCall, topUp];
 
-export const stat: LogStat = { quota: 45_825, rpm: 42, tpm: 128_400 };
+export const stat: LogStat = { quota: 45_825, rpm: 42, tpm: 128_400, failed_calls: 3 };
 
 export function pageOf(items: LogEntry[], total = items.length) {
   return { items, total, page: 1, page_size: 10, next_cursor: null };

@@ -35,6 +35,11 @@ export interface ChannelTypeFacts {
   retriesBadRequests?: true;
   /** It searches, or reads its own documents: prompts get longer than the request shows. */
   addsToPrompts?: true;
+  /**
+   * A stream whose connection is closed stops at once and costs what it has written. Absent: the provider is
+   * known to go on, or nothing is known: https://openrouter.ai/docs/api-reference/streaming (stream cancellation)
+   */
+  stopsOnHangUp?: true;
   /** Models are applications whose names only their owner knows. */
   hasOwnModelNames?: true;
 }
@@ -50,7 +55,7 @@ export interface ModelListFacts {
 
 /** Every provider that a channel can use, in display order. */
 export const channelTypes: readonly ChannelTypeFacts[] = [
-  { code: 1, label: 'OpenAI', color: 'green', baseUrl: 'https://api.openai.com' },
+  { code: 1, label: 'OpenAI', color: 'green', baseUrl: 'https://api.openai.com', stopsOnHangUp: true },
   {
     code: 2,
     label: 'Midjourney Proxy',
@@ -78,12 +83,13 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     keys: 'one',
     modelList: false,
   },
-  { code: 4, label: 'Ollama', color: 'grey', baseUrl: 'http://localhost:11434' },
+  { code: 4, label: 'Ollama', color: 'grey', baseUrl: 'http://localhost:11434', stopsOnHangUp: true },
   {
     code: 14,
     label: 'Anthropic Claude',
     color: 'indigo',
     baseUrl: 'https://api.anthropic.com',
+    stopsOnHangUp: true,
     modelList: {
       path: '/v1/models?limit=1000',
       keyHeader: 'x-api-key',
@@ -106,11 +112,19 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     label: 'Azure OpenAI',
     color: 'teal',
     baseUrl: '',
+    stopsOnHangUp: true,
     modelList: { path: '/openai/models?api-version={other}', keyHeader: 'api-key' },
   },
-  { code: 34, label: 'Cohere', color: 'purple', baseUrl: 'https://api.cohere.ai' },
-  { code: 39, label: 'Cloudflare', color: 'grey', baseUrl: 'https://api.cloudflare.com', modelList: false },
-  { code: 43, label: 'DeepSeek', color: 'blue', baseUrl: 'https://api.deepseek.com' },
+  { code: 34, label: 'Cohere', color: 'purple', baseUrl: 'https://api.cohere.ai', stopsOnHangUp: true },
+  {
+    code: 39,
+    label: 'Cloudflare',
+    color: 'grey',
+    baseUrl: 'https://api.cloudflare.com',
+    modelList: false,
+    stopsOnHangUp: true,
+  },
+  { code: 43, label: 'DeepSeek', color: 'blue', baseUrl: 'https://api.deepseek.com', stopsOnHangUp: true },
   { code: 15, label: 'Baidu Wenxin', color: 'blue', baseUrl: 'https://aip.baidubce.com', modelList: false },
   {
     code: 46,
@@ -150,7 +164,7 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     closesAccountsWith403: true,
   },
   { code: 11, label: 'Google PaLM2', color: 'orange', baseUrl: '', modelList: false },
-  { code: 47, label: 'Xinference', color: 'blue', baseUrl: '' },
+  { code: 47, label: 'Xinference', color: 'blue', baseUrl: '', stopsOnHangUp: true },
   { code: 25, label: 'Moonshot', color: 'green', baseUrl: 'https://api.moonshot.cn' },
   { code: 20, label: 'OpenRouter', color: 'green', baseUrl: 'https://openrouter.ai/api' },
   { code: 19, label: '360 AI', color: 'blue', baseUrl: 'https://api.360.cn' },
@@ -199,7 +213,7 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     baseUrl: 'https://ark.cn-beijing.volces.com',
     modelList: { path: '/api/v3/models' },
   },
-  { code: 48, label: 'xAI', color: 'blue', baseUrl: 'https://api.x.ai' },
+  { code: 48, label: 'xAI', color: 'blue', baseUrl: 'https://api.x.ai', stopsOnHangUp: true },
   {
     code: 27,
     label: 'Perplexity',

@@ -43,6 +43,7 @@ const modelPattern = queryText.check(
 
 /** Filters of both usage logs: the list, its sums and its export. */
 export const logFilters = {
+  /** A number of `LogType`: 5 finds failed calls only. */
   type: queryInteger,
   token_name: queryText,
   /** An exact name, or a pattern: `gpt-4%`. */
@@ -78,12 +79,14 @@ export const logStat = z.object({
   /** Calls and tokens of the last 60 seconds. */
   rpm: z.int(),
   tpm: z.int(),
+  /** Rows of failed calls within the filters, counted up to 100,000. They cost nothing. */
+  failed_calls: z.int(),
 });
 export type LogStat = z.output<typeof logStat>;
 
 export const getLogStat = endpoint({
   address: 'GET /api/log/stat',
-  summary: 'Quota spent within the filters; calls and tokens of the last minute.',
+  summary: 'Quota spent and calls that failed within the filters; calls and tokens of the last minute.',
   access: 'admin',
   input: z.object(adminLogFilters),
   output: logStat,

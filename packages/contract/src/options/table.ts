@@ -15,6 +15,8 @@ const chatLink = z
   );
 const chatLinks = z.array(chatLink).check(z.maxLength(50));
 
+const fallbackModels = z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(8));
+
 /** Every option of the gateway, one a line: how it is parsed and its default. */
 export const options = {
   // sign-in and registration
@@ -116,6 +118,8 @@ export const options = {
   LogConsumeEnabled: flag(true),
   /** Days for which rows of the usage log are kept; 0 keeps them all. */
   LogRetentionDays: integer(0, { min: 0, max: 36_500 }),
+  /** Rows of failed calls that the usage log keeps, the newest; 0 keeps none and writes none. */
+  FailedCallsKept: integer(100_000, { min: 0, max: 1_000_000 }),
   DataExportEnabled: flag(true),
   DataExportInterval: integer(5, { min: 1 }),
   DataExportDefaultTime: choice('hour', 'day', 'week'),
@@ -147,6 +151,8 @@ export const options = {
   /** What changes a price within one call, by model. A name may end in `*`. */
   PriceAdjustments: adjustmentMap(priceAdjustments),
   GroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
+  /** Models that are tried in this order when the requested one fails, by group. */
+  GroupFallbackModels: json(z.record(z.string(), fallbackModels), {}),
   UserUsableGroups: textMap({ default: 'Default group', vip: 'VIP group' }),
   // models of one vendor
   'global.pass_through_request_enabled': flag(false),

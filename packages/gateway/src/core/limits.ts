@@ -141,6 +141,15 @@ export const readLimits = {
   jobMs: 5 * MINUTE,
 } as const;
 
+/** Rows of failed calls in the usage log. Each gateway gathers its own. */
+export const failedCallLimits = {
+  /** Rows are written together after this time. */
+  gatherMs: 1000,
+  /** Of one user and of all users within it. */
+  rowsEach: 10,
+  rows: 200,
+} as const;
+
 /** Records of failed upstream attempts. They cost callers nothing and are deleted even if the log is kept. */
 export const attemptLimits = {
   /** Long enough to investigate a provider's errors. */

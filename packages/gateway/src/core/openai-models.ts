@@ -40,6 +40,19 @@ const rows: readonly Row[] = [
   { names: /^(chatgpt|gpt-[34])/, efforts: [], sampling: 'yes' },
 ];
 
+/**
+ * Whether a model may reason without showing it. Models of other makers show what they write, as far as their
+ * names do not say otherwise.
+ */
+export function mayReasonUnseen(model: string): boolean {
+  const row = rows.find(({ names }) => names.test(model));
+  return row ? row.efforts.length > 0 : hidingModels.test(model);
+}
+
+/** Models of other makers whose reasoning is hidden or told in short. */
+const hidingModels =
+  /gemini-(?!1|2\.0)|claude|grok-(?!2)(?!.*non-reasoning)|(^|[/-])o\d(-|$)|gpt-([5-9]|\d\d)/;
+
 /** The reasoning of a chat completion for an OpenAI model, and whether it leaves room for sampling. */
 export interface OpenaiReasoning {
   readonly effort: Effort | undefined;

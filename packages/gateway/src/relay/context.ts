@@ -3,6 +3,7 @@ import type { createChannelHealth } from '../modules/channels/health/channel-hea
 import type { createRouting } from '../modules/channels/routing/routing.ts';
 import type { ModelLimiter } from './access/model-limiter.ts';
 import type { createTokenCache } from './access/token-cache.ts';
+import type { FailedCallLog } from './metering/failed-call-log.ts';
 import type { MoneyQueue } from './money/money-queue.ts';
 import type { TokenCounter } from './prompt/tokens.ts';
 import type { OpenSession } from './realtime/open-sessions.ts';
@@ -25,6 +26,7 @@ export interface RelayContext extends Context {
   readonly limiter: ModelLimiter;
   readonly accessTokens: AccessTokenCache;
   readonly counter: TokenCounter;
+  readonly failedCalls: FailedCallLog;
   /** Streams that the relay reads to the end after their caller left. */
   readonly abandoned: { count: number; readonly most: number };
   /** Running streams. The relay ends them when the gateway closes. */

@@ -91,11 +91,17 @@ export function isRefusal(error: unknown): boolean {
 
 /** Describes an error to the caller. Every message has the request id, so that an admin can find the call. */
 export function describe(error: unknown, language: Language, requestId: string): Failure {
-  const sign = (message: string) => `${message} (request id: ${requestId})`;
+  const failure = explain(error, language);
+  return { ...failure, message: `${failure.message} (request id: ${requestId})` };
+}
+
+/** Describes an error without naming the call. */
+export function explain(error: unknown, language: Language): Failure {
   if (error instanceof RelayError) {
     const { status, code, text, details, retryAfter } = error;
     const type = code.startsWith('upstream_') ? 'upstream_error' : 'new_api_error';
-    return { status, type, code, param: '', message: sign(relayText(language, text, details)), retryAfter };
+    const message = relayText(language, text, details);
+    return { status, type, code, param: '', message, retryAfter };
   }
   if (error instanceof UpstreamError) {
     const { kind: type, code, param, message, retryAfter } = error;
@@ -108,17 +114,17 @@ export function describe(error: unknown, language: Language, requestId: string):
       type,
       code: code || (isSilent ? 'upstream_failed' : 'bad_response_status_code'),
       param,
-      message: sign(localized),
+      message: localized,
       retryAfter,
     };
   }
   if (error instanceof AppError) {
     const { status, code, details } = error;
-    const message = sign(errorMessage(code, details, language));
+    const message = errorMessage(code, details, language);
     // The console sends some errors with 200, which a model client would take for a response.
     const sentStatus = status < 400 ? 403 : status;
     return { status: sentStatus, type: 'new_api_error', code, param: '', message, retryAfter: undefined };
   }
-  const message = sign(relayText(language, 'internal'));
+  const message = relayText(language, 'internal');
   return { status: 500, type: 'new_api_error', code: 'internal', param: '', message, retryAfter: undefined };
 }

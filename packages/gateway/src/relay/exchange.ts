@@ -24,6 +24,6 @@ export interface Exchange {
 }
 
 /** Returns the caller's language. Read on demand, because few responses contain messages. */
-export function languageOf({ request }: Exchange): Language {
+export function languageOf({ request }: Pick<Exchange, 'request'>): Language {
   return readLanguage(request.headers['accept-language']);
 }

@@ -14,6 +14,7 @@ import { createTokenCache } from './access/token-cache.ts';
 import type { RelayContext } from './context.ts';
 import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
+import { FailedCallLog } from './metering/failed-call-log.ts';
 import { MoneyQueue } from './money/money-queue.ts';
 import { createTokenCounter } from './prompt/tokens.ts';
 import { createOpenSessions } from './realtime/open-sessions.ts';
@@ -111,7 +112,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       if (isOverLimit) throw tooManyConnections(ctx.config.connectionsPerAddress);
       await route.serve(relayContext, exchange);
     } catch (error) {
-      refuse(ctx, exchange, route, isDatabaseLost(error) ? databaseLost(ctx, error) : error);
+      fail(relayContext, exchange, route, error);
     } finally {
       bodyShare.giveBack();
     }
@@ -148,6 +149,14 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
   };
 }
 
+function fail(ctx: RelayContext, exchange: Exchange, route: Route, error: unknown): void {
+  const isLost = isDatabaseLost(error);
+  refuse(ctx, exchange, route, isLost ? databaseLost(ctx, error) : error);
+  // Lists of models and the like are no calls.
+  const isCall = exchange.request.method !== 'GET' || route.isSession;
+  if (isCall && !isLost) ctx.failedCalls.record(exchange, error);
+}
+
 function remember(calls: Set<Promise<void>>, call: Promise<void>): void {
   calls.add(call);
   void call.then(() => calls.delete(call));
@@ -179,6 +188,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     limiter: createModelLimiter(ctx.limits),
     accessTokens: createAccessTokenCache(ctx),
     counter: createTokenCounter(),
+    failedCalls: new FailedCallLog(ctx),
     abandoned: { count: 0, most: overrides.abandonedStreams ?? callerLimits.abandonedStreams },
     streams: new Set(),
     sessionSlots: createSessionLimiter({
@@ -203,7 +213,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
 }
 
 async function end(
-  { streams, counter, scanner, moneyQueue, affinity, background }: RelayContext,
+  { streams, counter, scanner, moneyQueue, affinity, background, failedCalls }: RelayContext,
   calls: ReadonlySet<Promise<void>>,
 ): Promise<void> {
   const stop = () => {
@@ -217,7 +227,7 @@ async function end(
   await Promise.race([Promise.allSettled(calls), timeout]);
   clearInterval(stopLate);
   await background.close();
-  await Promise.all([counter.close(), scanner.close(), affinity.close()]);
+  await Promise.all([counter.close(), scanner.close(), affinity.close(), failedCalls.close()]);
 }
 
 /**

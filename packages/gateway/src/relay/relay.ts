@@ -2,16 +2,21 @@ import type { RelayCaller } from './access/caller.ts';
 import type { DialectCall, HeldCall } from './call.ts';
 import type { RelayContext } from './context.ts';
 import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
+import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
+import { type FailedCall, withCall } from './metering/failed-call.ts';
 import type { RespondingChannel } from './metering/usage-bounds.ts';
+import { reserveDearest } from './money/reserve-dearest.ts';
 import { collectPromptText } from './prompt/prompt.ts';
 import { admitLarge, readName } from './request/admit-large.ts';
 import type { Prepared } from './request/request.ts';
 import { playgroundCaller, takeGroup } from './routes/playground.ts';
 import type { CallAffinity } from './routing/affinity.ts';
+import { callsAt, modelsFor } from './routing/fallback-models.ts';
+import { tryModels } from './routing/try-models.ts';
 import { findCaller } from './steps/authenticate.ts';
 import { authenticateSession } from './steps/authenticate-session.ts';
-import { assertOffered, checkModel, groupOf } from './steps/authorize.ts';
+import { groupOf } from './steps/authorize.ts';
 import { checkWords } from './steps/check-words.ts';
 import { dispatch, type Order } from './steps/dispatch.ts';
 import { forward } from './steps/forward.ts';
@@ -37,8 +42,13 @@ export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dial
   const found = findCaller(ctx, exchange);
   const caller = found instanceof Promise ? await found : found;
   const payer = { userId: caller.owner.userId, callerOf: () => caller };
-  const relayRequest = await readRequest(ctx, exchange, dialect, payer);
-  await runCall(ctx, { exchange, dialect, caller, relayRequest });
+  let relayRequest: RelayRequest | undefined;
+  try {
+    relayRequest = await readRequest(ctx, exchange, dialect, payer);
+    await runCall(ctx, { exchange, dialect, caller, relayRequest });
+  } catch (error) {
+    throw withCall(error, factsOf(caller, relayRequest));
+  }
 }
 
 /** The same for a signed-in user: the session names the payer, the request the group. */
@@ -50,8 +60,20 @@ export async function relayPlayground(
   const person = await authenticateSession(ctx, exchange);
   const callerOf = (sent: RawRequest) => playgroundCaller(person, readName(sent, 'group') ?? '');
   const payer = { userId: person.id, callerOf };
-  const { relayRequest, group } = takeGroup(await readRequest(ctx, exchange, dialect, payer));
-  return runCall(ctx, { exchange, dialect, caller: playgroundCaller(person, group), relayRequest });
+  let caller = playgroundCaller(person, '');
+  let relayRequest: RelayRequest | undefined;
+  try {
+    const taken = takeGroup(await readRequest(ctx, exchange, dialect, payer));
+    caller = playgroundCaller(person, taken.group);
+    relayRequest = taken.relayRequest;
+    await runCall(ctx, { exchange, dialect, caller, relayRequest });
+  } catch (error) {
+    throw withCall(error, factsOf(caller, relayRequest));
+  }
+}
+
+function factsOf({ owner }: RelayCaller, relayRequest: RelayRequest | undefined): FailedCall {
+  return relayRequest ? { owner, model: relayRequest.model, isStream: relayRequest.stream } : { owner };
 }
 
 interface PayerOfRequest {
@@ -68,14 +90,15 @@ async function readRequest(
 ): Promise<RelayRequest> {
   const { headers } = exchange.request;
   ctx.heavySenders.assertWelcome(userId, headers);
+  let sent: RawRequest | undefined;
   try {
-    const sent = await readRawRequest(ctx, exchange);
+    sent = await readRawRequest(ctx, exchange);
     if (sent.scan) await admitLarge(ctx, callerOf(sent), sent);
     const parsed = dialect.parse(sent);
     return parsed instanceof Promise ? await parsed : parsed;
   } catch (error) {
     ctx.heavySenders.record(userId, headers, error);
-    throw error;
+    throw withCall(error, { ...(sent?.scan && { model: readName(sent, 'model') }) });
   }
 }
 
@@ -83,7 +106,7 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   const { caller, relayRequest, dialect } = received;
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
-  checkModel(caller, relayRequest.model);
+  const models = modelsFor(options, { caller, group, relayRequest, dialect });
   checkWords(options, relayRequest);
 
   const entered = ctx.limiter.enter(caller.owner.userId, options);
@@ -95,20 +118,16 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   try {
     const loaded = ctx.routing.routes();
     const routes = loaded instanceof Promise ? await loaded : loaded;
-    assertOffered(routes, caller, relayRequest.model);
     const call = { exchange, caller, group, relayRequest, dialect };
-    const found = ctx.affinity.find(call, routes);
+    const calls = callsAt(routes, call, models);
+    const found = ctx.affinity.find(calls[0], routes);
     const affinity = found instanceof Promise ? await found : found;
-    const hold = await reserve(ctx, call, dialect.id);
-    const held = { ...call, hold };
-    const ending = settle(ctx, held);
-    try {
-      const answer = await dispatch(ctx, orderOf(ctx, held, affinity));
-      ending.markAnswered(answer);
-      await answerCaller(ctx, held, answer, { ending, affinity });
-    } finally {
-      if (!ending.isOver) await ending.close();
-    }
+    if (exchange.response.destroyed) throw new RelayError(499, 'caller_left');
+    const held: HeldCalls =
+      calls.length > 1
+        ? await reserveDearest(ctx, calls)
+        : [{ ...calls[0], hold: await reserve(ctx, calls[0], dialect.id) }];
+    await runHeld(ctx, relayRequest, held, affinity);
   } catch (error) {
     slot.giveBack();
     throw error;
@@ -117,10 +136,44 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   }
 }
 
+type HeldDialectCall = DialectCall & HeldCall;
+/** One call at each model that may serve it. */
+type HeldCalls = readonly [HeldDialectCall, ...HeldDialectCall[]];
+
+/** Sends a call whose money is held, forwards the answer and settles. */
+async function runHeld(
+  ctx: RelayContext,
+  received: RelayRequest,
+  calls: HeldCalls,
+  firstAffinity: CallAffinity | undefined,
+): Promise<void> {
+  const [first] = calls;
+  const isList = calls.length > 1 || received.models !== undefined;
+  const ending = settle(ctx, first);
+  try {
+    const { call, answer } = isList
+      ? await tryModels(calls, received.model, (each, triedIds) => {
+          const affinity = each.hold === first.hold ? firstAffinity : undefined;
+          return dispatch(ctx, { ...orderOf(ctx, each, affinity), triedIds });
+        })
+      : { call: first, answer: await dispatch(ctx, orderOf(ctx, first, firstAffinity)) };
+    ending.markAnswered(answer, isList ? { ...call, requestedModel: received.model } : call);
+    if (isList) nameModel(call.exchange, call.relayRequest.model);
+    if (isList && answer.content.kind === 'stream')
+      releaseOthers([received, ...calls.map((each) => each.relayRequest)], call.relayRequest);
+    const affinity = call.hold === first.hold ? firstAffinity : undefined;
+    await answerCaller(ctx, call, answer, { ending, affinity });
+  } catch (error) {
+    throw withCall(error, { isCharged: ending.isAnswered });
+  } finally {
+    if (!ending.isOver) await ending.close();
+  }
+}
+
 /** Forwards an answer, charges it, and then ends the response. */
 async function answerCaller(
   ctx: RelayContext,
-  held: DialectCall & HeldCall,
+  held: HeldDialectCall,
   answer: Answer,
   { ending, affinity }: { ending: Settlement; affinity: CallAffinity | undefined },
 ): Promise<void> {
@@ -140,8 +193,7 @@ async function answerCaller(
   const responder = respondingChannelOf(answer);
   const metered = meter(ctx, { hold, relayRequest, responder }, outcome);
   const bill = metered instanceof Promise ? await metered : metered;
-  const charged = outcome.sensitive ? { ...bill, sensitive: true } : bill;
-  await ending.charge(charged, outcome.firstByteAt);
+  await ending.charge(outcome.sensitive ? { ...bill, sensitive: true } : bill, outcome);
   const { references } = outcome;
   const saving = rememberStored(ctx, held, answer, { references, streamId });
   if (saving) await saving;
@@ -151,7 +203,7 @@ async function answerCaller(
 }
 
 /** What is dispatched for a call whose money is held. */
-function orderOf(ctx: RelayContext, call: DialectCall & HeldCall, affinity: CallAffinity | undefined): Order {
+function orderOf(ctx: RelayContext, call: HeldDialectCall, affinity: CallAffinity | undefined): Order {
   const { exchange, caller, group, relayRequest, dialect, hold } = call;
   return {
     requestId: hold.id,
@@ -160,6 +212,7 @@ function orderOf(ctx: RelayContext, call: DialectCall & HeldCall, affinity: Call
     dialect,
     held: hold,
     channelId: caller.channelId,
+    response: exchange.response,
     affinity,
     preferredKey: affinity?.preference?.key,
     onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
@@ -185,6 +238,21 @@ function releaseRequestBytes(relayRequest: RelayRequest, { request }: Prepared):
   relayRequest.members = [];
   if (relayRequest.file) relayRequest.file = EMPTY;
   request.body = EMPTY;
+}
+
+/** The same for the request at other models, which share its bytes. */
+function releaseOthers(requests: readonly RelayRequest[], served: RelayRequest): void {
+  for (const request of requests) {
+    if (request === served) continue;
+    request.body = EMPTY;
+    request.members = [];
+    delete request.readWhole;
+  }
+}
+
+/** Says which model of a list serves. A stream may have begun with comments. */
+function nameModel({ response }: Exchange, model: string): void {
+  if (!response.headersSent) response.setHeader('x-tollgate-model', model.replace(/[^\x20-\x7e]/g, '?'));
 }
 
 /**

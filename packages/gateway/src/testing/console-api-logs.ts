@@ -1,7 +1,7 @@
 import type { ConsoleApiRow } from './console-api-rows.ts';
 import { pageOf, records } from './console-api-shapes.ts';
 
-const stat = { quota: 'int', rpm: 'int', tpm: 'int' };
+const stat = { quota: 'int', rpm: 'int', tpm: 'int', failed_calls: 'int' };
 const range = { start_timestamp: 0, end_timestamp: 9_999_999_999 };
 const ownFilters = { p: 1, page_size: 10, type: 0, token_name: '', model_name: '', group: '', ...range };
 const filters = { ...ownFilters, username: '', channel: '' };

@@ -130,20 +130,31 @@ test("a user's log contains their own rows only, without channel names and admin
 // @spec H187
 test('the sums cover the filter, and calls and tokens cover the last minute', async () => {
   const admin = app.as('admin');
-  expect(await admin.get(getLogStat, {})).toEqual({ quota: 150, rpm: 3, tpm: 158 });
-  expect(await admin.get(getLogStat, { type: 1 })).toEqual({ quota: 150, rpm: 3, tpm: 158 });
-  expect(await admin.get(getLogStat, { username: 'other' })).toEqual({ quota: 80, rpm: 1, tpm: 1 });
+  expect(await admin.get(getLogStat, {})).toEqual({ quota: 150, rpm: 3, tpm: 158, failed_calls: 0 });
+  expect(await admin.get(getLogStat, { type: 1 })).toEqual({ quota: 150, rpm: 3, tpm: 158, failed_calls: 0 });
+  expect(await admin.get(getLogStat, { username: 'other' })).toEqual({
+    quota: 80,
+    rpm: 1,
+    tpm: 1,
+    failed_calls: 0,
+  });
   const old = { start_timestamp: now - 9000, end_timestamp: now - 4000 };
-  expect(await admin.get(getLogStat, old)).toEqual({ quota: 10, rpm: 3, tpm: 158 });
+  expect(await admin.get(getLogStat, old)).toEqual({ quota: 10, rpm: 3, tpm: 158, failed_calls: 0 });
 });
 
 // @spec H188
 test("a user's sums cover their own rows", async () => {
-  expect(await app.as('user').get(getOwnLogStat, {})).toEqual({ quota: 70, rpm: 2, tpm: 157 });
+  expect(await app.as('user').get(getOwnLogStat, {})).toEqual({
+    quota: 70,
+    rpm: 2,
+    tpm: 157,
+    failed_calls: 0,
+  });
   expect(await app.as('user').get(getOwnLogStat, { token_name: 'phone' })).toEqual({
     quota: 40,
     rpm: 1,
     tpm: 7,
+    failed_calls: 0,
   });
 });
 

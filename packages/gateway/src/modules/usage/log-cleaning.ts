@@ -41,6 +41,7 @@ export async function retain(ctx: Context): Promise<number> {
   const days = ctx.options.current.LogRetentionDays;
   if (days > 0) await cleaning.moveHorizon(ctx.logDb, nowSeconds(ctx) - days * DAY_SECONDS);
   await trimAttempts(ctx);
+  await trimFailedCalls(ctx);
   return deleteDue(ctx, JOB_MS);
 }
 
@@ -70,6 +71,13 @@ async function trimAttempts(ctx: Context): Promise<void> {
   const startedBefore = ctx.now() - attemptLimits.days * DAY_SECONDS * 1000;
   const upToId = await cleaning.attemptsBeyond(ctx.logDb, attemptLimits.rows);
   await inSlices(JOB_MS, (size) => cleaning.deleteAttempts(logSweeper, { startedBefore, upToId }, size));
+}
+
+/** A failed call costs nothing, so no bill needs its row. */
+async function trimFailedCalls(ctx: Context): Promise<void> {
+  const { FailedCallsKept } = ctx.options.current;
+  const { logSweeper } = ctx.reads;
+  await inSlices(JOB_MS, (size) => cleaning.deleteFailedCalls(logSweeper, FailedCallsKept, size));
 }
 
 /** Calls `deleteSome` with the size of a slice until it returns 0 rows, or the budget is used up. */

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { asksForBeta } from '../request/upstream-headers.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { isObject, messageList } from './message-list.ts';
-import { MAX_TOKENS, modelName, readRequest, requestSchema } from './read-request.ts';
+import { MAX_TOKENS, modelName, modelNames, readModels, readRequest, requestSchema } from './read-request.ts';
 
 /** Parses only the fields that the gateway needs; unknown fields are passed on. @throws {RelayError} 400 */
 export function parse(sent: RawRequest): RelayRequest {
   const { request, data } = readRequest(sent, schema);
   return {
-    model: data.model,
+    ...readModels(data),
     stream: data.stream ?? false,
     includeUsage: true,
     maxOutput: data.max_tokens,
@@ -50,6 +50,8 @@ const promptSchema = requestSchema(prompt);
 
 const schema = requestSchema({
   ...prompt,
+  model: z.optional(modelName),
+  models: modelNames,
   max_tokens: z.int().check(z.minimum(0), z.maximum(MAX_TOKENS)),
   stream: z.nullish(z.boolean()),
 });

@@ -23,6 +23,8 @@ export interface RawRequest {
  */
 export interface RelayRequest {
   readonly model: string;
+  /** The models to try in order, `model` first, when the request has such a list. */
+  readonly models?: readonly string[];
   readonly stream: boolean;
   /** The caller requests the usage in the stream. */
   readonly includeUsage: boolean;

@@ -8,7 +8,9 @@ import {
   MAX_MODEL_NAME,
   MAX_TOKENS,
   modelName,
+  modelNames,
   optionalInteger,
+  readModels,
   readRequest,
   requestSchema,
 } from './read-request.ts';
@@ -16,11 +18,11 @@ import {
 /** Parses only the fields that the gateway needs; unknown fields are passed on. @throws {RelayError} 400 */
 export function parse(sent: RawRequest): RelayRequest {
   const { request, data } = readRequest(sent, schema, isPlain);
-  const { model, stream, stream_options, n, max_tokens, max_completion_tokens } = data;
+  const { stream, stream_options, n, max_tokens, max_completion_tokens } = data;
   const choices = n ?? 1;
   const limit = Math.max(max_tokens ?? 0, max_completion_tokens ?? 0);
   return {
-    model,
+    ...readModels(data),
     stream: stream ?? false,
     includeUsage: stream_options?.include_usage ?? false,
     maxOutput: limit > 0 ? limit * choices : undefined,
@@ -32,8 +34,9 @@ export function parse(sent: RawRequest): RelayRequest {
 
 /** Whether the schema accepts a body, for the bodies of nearly all calls, without the work of zod. */
 export function isPlain(json: JsonObject): boolean {
-  const { model, messages, stream, stream_options, n, max_tokens, max_completion_tokens } = json;
+  const { model, models, messages, stream, stream_options, n, max_tokens, max_completion_tokens } = json;
   if (typeof model !== 'string' || model === '' || model.length > MAX_MODEL_NAME) return false;
+  if (models !== undefined) return false;
   if (!Array.isArray(messages) || messages.length === 0 || messages.length > jsonLimits.messages)
     return false;
   for (const message of messages) if (!isObject(message) || typeof message.role !== 'string') return false;
@@ -59,7 +62,8 @@ function isWithin(value: unknown, least: number, most: number): boolean {
 const MAX_CHOICES = 128;
 
 export const schema = requestSchema({
-  model: modelName,
+  model: z.optional(modelName),
+  models: modelNames,
   messages: messageList(({ role }) => (typeof role === 'string' ? undefined : 'role')).check(z.minLength(1)),
   stream: z.nullish(z.boolean()),
   stream_options: z.nullish(z.looseObject({ include_usage: z.nullish(z.boolean()) })),

@@ -3,7 +3,7 @@ import type { JsonExcess, JsonLimits } from '../../core/json-scan.ts';
 import { type RelayCode, RelayError } from '../errors.ts';
 import { type Member, toMembers } from '../request/body.ts';
 import { type JsonObject, type ParsedBody, parseScanned, scanBody } from '../request/body-scan.ts';
-import type { RawRequest } from './dialect.ts';
+import type { RawRequest, RelayRequest } from './dialect.ts';
 
 /** A parsed JSON body. `json`, `body`, `members` and `readWhole` are fields of `RelayRequest`. */
 export interface ReadRequest<S extends z.core.$ZodType> {
@@ -107,6 +107,23 @@ export const modelName = z.string().check(z.minLength(1), z.maxLength(MAX_MODEL_
 
 function never(): boolean {
   return false;
+}
+
+/** The list of models of a request, as OpenRouter has it: https://openrouter.ai/docs/guides/routing/model-fallbacks */
+export const modelNames = z.nullish(z.array(modelName).check(z.minLength(1), z.maxLength(8)));
+
+/**
+ * Returns the requested model, and with `models` all models to try in order. `model` may then be absent.
+ *
+ * @throws {RelayError} 400 without either
+ */
+export function readModels(data: {
+  readonly model?: string | undefined;
+  readonly models?: readonly string[] | null | undefined;
+}): Pick<RelayRequest, 'model' | 'models'> {
+  const [model, ...others] = [...(data.model === undefined ? [] : [data.model]), ...(data.models ?? [])];
+  if (model === undefined) throw new RelayError(400, 'field_required', { field: 'model' });
+  return data.models ? { model, models: [...new Set([model, ...others])] } : { model };
 }
 
 function parse(read: () => ParsedBody): ParsedBody {

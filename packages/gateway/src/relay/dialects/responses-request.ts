@@ -2,13 +2,21 @@ import * as z from 'zod/mini';
 import { openaiBeta } from '../request/upstream-headers.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { messageList } from './message-list.ts';
-import { MAX_TOKENS, modelName, optionalInteger, readRequest, requestSchema } from './read-request.ts';
+import {
+  MAX_TOKENS,
+  modelName,
+  modelNames,
+  optionalInteger,
+  readModels,
+  readRequest,
+  requestSchema,
+} from './read-request.ts';
 
 /** Parses only the fields that the gateway needs; unknown fields are passed on. @throws {RelayError} 400 */
 export function parse(sent: RawRequest): RelayRequest {
   const { request, data } = readRequest(sent, schema);
   return {
-    model: data.model,
+    ...readModels(data),
     stream: data.stream ?? false,
     includeUsage: true,
     maxOutput: data.max_output_tokens || undefined,
@@ -19,7 +27,8 @@ export function parse(sent: RawRequest): RelayRequest {
 }
 
 const schema = requestSchema({
-  model: modelName,
+  model: z.optional(modelName),
+  models: modelNames,
   input: z.optional(z.union([z.string(), messageList()])),
   stream: z.nullish(z.boolean()),
   background: z.nullish(z.boolean()),

@@ -17,7 +17,9 @@ beforeAll(async () => {
     quota: 100_000_000,
     stallMs: 200,
     abandonedStreams: MOST_ABANDONED,
+    channel: false,
   });
+  await lab.channel({ setting: '{"on_hang_up":"finish"}' });
   idleSockets = await openSockets();
 });
 afterAll(() => lab.close());

@@ -4,6 +4,7 @@ import type { UsageRecord } from '../../ledger/index.ts';
 import { priceName } from '../../modules/models/ratios.ts';
 import type { PaidCall } from '../call.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
+import { shownName } from '../routes/shown-name.ts';
 import type { Bill, CallHold } from './bill.ts';
 
 /** How a call went, apart from its bill. */
@@ -18,6 +19,8 @@ export interface Trace {
   endedAt: number;
   /** What chose the channel, if not weight and chance. */
   affinity?: string | undefined;
+  /** The upstream was cancelled because the caller left. */
+  cancelled?: boolean | undefined;
   /** The upstream counts prompts the way Claude does. */
   claude: boolean;
 }
@@ -25,6 +28,8 @@ export interface Trace {
 /** The call of a usage-log row. */
 export interface LoggedCall extends PaidCall {
   readonly hold: CallHold;
+  /** The requested model, when another one may have served. */
+  readonly requestedModel?: string;
 }
 
 /** The usage-log row: all that is needed to recompute its quota (`receipt`). */
@@ -51,7 +56,7 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
     group: hold.group,
     billing_basis: bill.basis,
     quota: bill.basis === 'none' ? 0 : bill.quota,
-    other: `${wordsOf(price).ratiosText},${JSON.stringify(otherOf(call, price, bill, trace)).slice(1)}`,
+    other: `${wordsOf(price).ratiosText},${JSON.stringify(otherOf(call, { price, bill, trace })).slice(1)}`,
   };
   if (!hold.logged) record.unlogged = true;
   return record;
@@ -61,7 +66,10 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
  * The members of `other` behind the ratios. Added one by one, because spreads of what a call does not have are
  * dear.
  */
-function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bill, trace: Trace) {
+function otherOf(
+  { exchange, relayRequest, requestedModel }: LoggedCall,
+  { price, bill, trace }: { price: Price; bill: Bill; trace: Trace },
+) {
   const { model, measure, json } = relayRequest;
   const { cachedInput, cacheWrite, cacheWriteHour, reasoning } = bill.usage;
   const { affinity, upstreamModel, firstByteAt, endedAt, triedIds } = trace;
@@ -83,6 +91,9 @@ function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bil
     other.is_model_mapped = true;
     other.upstream_model_name = upstreamModel;
   }
+  if (requestedModel !== undefined && requestedModel !== model)
+    other.requested_model = shownName(requestedModel);
+  if (trace.cancelled) other.cancelled = true;
   if (bill.suspect) other.usage_suspect = true;
   if (bill.sensitive) other.sensitive_words = true;
   Object.assign(other, audioOf(bill), adjustmentFields(price, bill.usage), effortOf(json), measure?.note);

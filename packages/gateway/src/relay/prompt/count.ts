@@ -30,10 +30,10 @@ export async function relayCount(
   try {
     const routes = await ctx.routing.routes();
     assertOffered(routes, caller, relayRequest.model);
-    const { requestId } = exchange;
+    const { requestId, response } = exchange;
     const affinity = await ctx.affinity.find({ exchange, caller, group, relayRequest, dialect }, routes);
     const order = {
-      ...{ requestId, group, relayRequest, dialect, channelId, affinity },
+      ...{ requestId, group, relayRequest, dialect, channelId, affinity, response },
       preferredKey: affinity?.preference?.key,
       onDispatch: () => {},
     };
@@ -42,8 +42,8 @@ export async function relayCount(
       async (error) =>
         Buffer.from(JSON.stringify(formatCount(await countUnlessRefused(ctx, relayRequest, group, error)))),
     );
-    exchange.response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
-    exchange.response.end(body);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+    response.end(body);
   } catch (error) {
     slot.giveBack();
     throw error;

@@ -6,6 +6,7 @@ import { ownName, reasonAs } from './anthropic-thinking.ts';
 import { readUsage } from './anthropic-usage.ts';
 import { BY_KEY } from './auth.ts';
 import { claudeFacts } from './claude-models.ts';
+import type { WrittenCall } from './conversion.ts';
 import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION, NO_USAGE } from './operation.ts';
 import type { Provider, Target } from './provider.ts';
 
@@ -19,6 +20,7 @@ export const anthropic: Provider = {
     edits: (body, target) => [...withoutOwnCitations(body), ...thinkingSuffix(body, target)],
     address: (target) => ({ url: `${target.baseUrl}/v1/messages`, headers: headersOf(target) }),
     usage: { read: readUsage },
+    hidesOutput: mayThink,
     translate: {
       kind: 'chat',
       conversion: { searchesWeb: true, encode: encodeMessages, decode: decodeAnswer, createDecoder },
@@ -39,6 +41,26 @@ export const anthropic: Provider = {
     },
   ],
 };
+
+/** Claude bills its thoughts in full and shows a summary. */
+function mayThink({ json, models, isNative, thoughtBytes }: WrittenCall): boolean {
+  if (thoughtBytes > 0) return true;
+  const facts = claudeFacts(...models);
+  if (facts.thinking === 'none') return false;
+  if (models.some((model) => model.endsWith('-thinking'))) return true;
+  if (!isNative) return facts.off !== 'omit' || THINKING_FIELDS.some((field) => json[field] !== undefined);
+  const { type } = (json.thinking ?? {}) as { type?: unknown };
+  return type === undefined ? facts.off !== 'omit' : type !== 'disabled';
+}
+
+/** The fields of other formats that may turn reasoning on. */
+const THINKING_FIELDS = [
+  'reasoning_effort',
+  'reasoning',
+  'thinking',
+  'generationConfig',
+  'generation_config',
+];
 
 /**
  * The suffix `-thinking` is the gateway's own: it enables reasoning for a request in Anthropic's format. A

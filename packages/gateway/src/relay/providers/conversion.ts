@@ -37,3 +37,15 @@ export interface Bytes {
 }
 
 export type Json = Readonly<Record<string, unknown>>;
+
+/** A call, as far as it shows what its stream will contain. */
+export interface WrittenCall {
+  /** The request in the caller's format. */
+  readonly json: Json;
+  /** The upstream's name of the model, and the caller's. */
+  readonly models: readonly string[];
+  /** The request is in the upstream's own format. */
+  readonly isNative: boolean;
+  /** Bytes of reasoning that arrived. */
+  readonly thoughtBytes: number;
+}

@@ -1,5 +1,7 @@
 import { needsSearch, UnsupportedFeatureError } from '../../core/chat.ts';
+import { mayReasonUnseen } from '../../core/openai-models.ts';
 import { BY_KEY } from './auth.ts';
+import type { WrittenCall } from './conversion.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
 import { type EndpointPaths, everyEndpoint, openaiEndpoints } from './openai-endpoints.ts';
@@ -36,6 +38,8 @@ export interface Quirks extends UsageQuirks, MessageRules {
   auth?: Auth;
   /** Finds errors sent with status 200. */
   findFault?: OperationFacts['findFault'];
+  /** Names of models are the operator's own, so that a name without a known maker may hide its reasoning. */
+  hasOwnNames?: boolean;
   /** Operations in another format. */
   others?: readonly Operation[];
 }
@@ -46,7 +50,10 @@ export function compatible(quirks: Quirks = {}): Pick<Provider, 'chat' | 'others
   const address = (target: Target, path: string) => addressOf(target, path, quirks);
   const same = openaiEndpoints(quirks.endpoints ?? own, address, quirks);
   const others = [...same, ...(quirks.others ?? [])];
-  const responses = openaiResponses((target) => addressOf(target, '/v1/responses', quirks));
+  const responses = openaiResponses(
+    (target) => addressOf(target, '/v1/responses', quirks),
+    (call) => hidesReasoning(call, quirks),
+  );
   const siblings = quirks.responses === 'all' ? responsesSiblings(address) : [];
   return {
     chat: openaiChat(quirks),
@@ -71,6 +78,7 @@ export function openaiChat(quirks: Quirks = {}): Operation {
     address: (target) => addressOf(target, quirks.path ?? '/v1/chat/completions', quirks),
     edits,
     usage: { read },
+    hidesOutput: (call) => hidesReasoning(call, quirks),
     translate: {
       kind: 'chat',
       conversion: {
@@ -89,6 +97,15 @@ export function openaiChat(quirks: Quirks = {}): Operation {
       },
     },
   };
+}
+
+/** At OpenAI and Azure fine-tuned models and deployments have names of their own. */
+export function hidesReasoning(
+  { models }: WrittenCall,
+  { hasOwnNames }: Pick<Quirks, 'hasOwnNames'>,
+): boolean {
+  if (models.some(mayReasonUnseen)) return true;
+  return hasOwnNames === true && !models.some((model) => /(^|:)(chatgpt|gpt-[345])/.test(model));
 }
 
 function addressOf(target: Target, path: Quirks['path'], quirks: Quirks): Address {

@@ -33,10 +33,15 @@ interface Traits {
   /** Reads events of another kind than chunks of a chat. */
   readonly createReader?: () => (data: string) => Part[];
   readonly modelInAddress?: boolean;
+  readonly hidesOutput?: OperationFacts['hidesOutput'];
 }
 
 const traits: Readonly<Record<OpenaiEndpoint, Traits>> = {
-  completions: { usage: { read: (usage) => readUsage(usage, {}) }, reportsUsageInStream: true },
+  completions: {
+    usage: { read: (usage) => readUsage(usage, {}) },
+    reportsUsageInStream: true,
+    hidesOutput: ({ json }) => Number(json.best_of) > 1,
+  },
   embeddings: { usage: silent },
   moderations: { usage: silent },
   'images/generations': { usage: pictures, createReader: pictureEvents },
@@ -82,6 +87,7 @@ export function openaiEndpoints(
       reportsUsageInStream = false,
       modelInAddress = false,
       createReader,
+      hidesOutput,
     } = traits[id];
     return {
       native: id,
@@ -93,6 +99,7 @@ export function openaiEndpoints(
         ? { kind: 'events', createReader }
         : { kind: 'chunks', reportsUsage: reportsUsageInStream },
       usage,
+      hidesOutput,
       findFault,
       translate: NO_TRANSLATION,
     } satisfies Operation;

@@ -25,6 +25,7 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     keyHeader: 'api-key',
     endpoints: azureEndpoints,
     webSearch: openaiSearch,
+    hasOwnNames: true,
   }),
   // Ollama
   row(4, { endpoints: { completions: '/v1/completions' }, others: [ollamaVectors] }),

@@ -11,7 +11,10 @@ import { findReferences } from './references.ts';
  * `POST {base}/v1/responses`, for callers who use it:
  * https://platform.openai.com/docs/api-reference/responses
  */
-export function openaiResponses(address: Operation['address']): Operation {
+export function openaiResponses(
+  address: Operation['address'],
+  hidesOutput: Operation['hidesOutput'],
+): Operation {
   return {
     native: 'openai-responses',
     address,
@@ -19,6 +22,7 @@ export function openaiResponses(address: Operation['address']): Operation {
     transport: JSON_OR_SSE,
     stream: { kind: 'events', createReader: () => readEvent },
     usage: { read: readUsage },
+    hidesOutput,
     translate: NO_TRANSLATION,
   };
 }

@@ -6,6 +6,7 @@ import type { Provider, Target } from './provider.ts';
 export const openai: Provider = {
   ...compatible({
     responses: 'all',
+    hasOwnNames: true,
     headers: ({ organization }): Record<string, string> =>
       organization ? { 'openai-organization': organization } : {},
     edits: reasoningModels,

@@ -1,7 +1,7 @@
 import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
 import type { Auth } from './auth.ts';
-import type { Conversion, EndpointAdapter, Json } from './conversion.ts';
+import type { Conversion, EndpointAdapter, Json, WrittenCall } from './conversion.ts';
 import type { DialectId, EndpointId } from './dialect-id.ts';
 import type { Address, Target } from './target.ts';
 
@@ -18,6 +18,8 @@ export interface OperationFacts {
   readonly auth: Auth;
   readonly transport: Transport;
   readonly usage: UsageReport;
+  /** Whether a stream may bill output that it does not contain, such as hidden reasoning. Absent: it may. */
+  readonly hidesOutput?: ((call: WrittenCall) => boolean) | undefined;
   /** Finds the error in a response with status 200. */
   readonly findFault?: ((answer: Json) => VendorFault | undefined) | undefined;
 }

@@ -170,7 +170,7 @@ export class ResponseHold {
       const quota = quotaOf(hold.price, covered);
       bill = { ...bill, usage: covered, quota, basis: 'estimated', suspect: report !== undefined };
     }
-    await this.#ending.charge(bill, undefined);
+    await this.#ending.charge(bill);
   }
 
   /** Ends a hold that no response used. One that an upstream began to work on costs its prompt. */

@@ -6,6 +6,7 @@ import type { RelayContext } from '../context.ts';
 import { openaiErrors } from '../dialects/openai-errors.ts';
 import { describe, isRefusal, RelayError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
+import { withCall } from '../metering/failed-call.ts';
 import type { Route } from '../routes/serving.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
@@ -37,30 +38,47 @@ const server = new WebSocketServer({
 export function realtimeRoute(socket: Socket, head: Buffer): Route {
   return {
     dialect: openaiErrors,
+    isSession: true,
     async serve(ctx, exchange) {
-      const { request } = exchange;
       const caller = await authenticate(ctx, exchange);
-      const { headers, url = '' } = request;
-      const relayRequest = await realtime.parse({ body: Buffer.alloc(0), headers, url });
-      const options = ctx.options.current;
-      const group = groupOf(options, caller.owner);
-      checkModel(caller, relayRequest.model);
-      assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
-      const leave = ctx.sessionSlots.enter(caller.owner.userId);
+      const { headers, url = '' } = exchange.request;
+      const { owner } = caller;
+      let model: string | undefined;
       try {
-        const slot = await ctx.limiter.enter(caller.owner.userId, options);
-        const near = await accept(exchange, socket, head).catch((error) => {
-          slot.giveBack();
-          throw error;
-        });
-        // The remaining work for a caller who left is short and needs no slot.
-        near.once('close', leave);
-        if (!(await converse(ctx, { exchange, caller, group, relayRequest }, near))) slot.giveBack();
-      } finally {
-        leave();
+        const relayRequest = await realtime.parse({ body: Buffer.alloc(0), headers, url });
+        model = relayRequest.model;
+        const group = groupOf(ctx.options.current, owner);
+        await openSession(ctx, { exchange, caller, group, relayRequest }, () =>
+          accept(exchange, socket, head),
+        );
+      } catch (error) {
+        throw withCall(error, { owner, model, isStream: true });
       }
     },
   };
+}
+
+async function openSession(
+  ctx: RelayContext,
+  call: Call,
+  acceptCaller: () => Promise<WebSocket>,
+): Promise<void> {
+  const { caller, relayRequest } = call;
+  checkModel(caller, relayRequest.model);
+  assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
+  const leave = ctx.sessionSlots.enter(caller.owner.userId);
+  try {
+    const slot = await ctx.limiter.enter(caller.owner.userId, ctx.options.current);
+    const near = await acceptCaller().catch((error) => {
+      slot.giveBack();
+      throw error;
+    });
+    // The remaining work for a caller who left is short and needs no slot.
+    near.once('close', leave);
+    if (!(await converse(ctx, call, near))) slot.giveBack();
+  } finally {
+    leave();
+  }
 }
 
 /**
@@ -79,6 +97,8 @@ async function converse(ctx: RelayContext, call: Call, near: WebSocket): Promise
   } catch (error) {
     await billing.close().catch((err) => ctx.log.error({ err, requestId }, 'a hold could not be given back'));
     if (!isRefusal(error)) ctx.log.error({ err: error, requestId }, 'a session failed in the relay');
+    const { model } = relayRequest;
+    ctx.failedCalls.record(exchange, withCall(error, { owner: caller.owner, model, isStream: true }));
     const failure = describe(error, languageOf(exchange), requestId);
     if (near.readyState === near.OPEN) near.send(errorEvent(failure, requestId));
     near.resume();

@@ -21,12 +21,14 @@ export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: R
   const { scan, body } = sent;
   if (!scan?.isUtf8 || scan.excess) return;
   const model = modelOf(sent);
-  if (!model) return;
+  if (!model || hasField(sent, 'models')) return;
   const { owner, keyHint } = caller;
   const options = ctx.options.current;
   const group = groupOf(options, owner);
   checkModel(caller, model);
-  assertOffered(await ctx.routing.routes(), caller, model);
+  // Another model of the group may serve the call.
+  if (!Object.hasOwn(options.GroupFallbackModels, group))
+    assertOffered(await ctx.routing.routes(), caller, model);
 
   const price = findPrice(options, model, group, options.SelfUseModeEnabled || owner.acceptsUnset);
   if (!price || quotaOf(price, { ...noUsage, input: 1 }) === 0) return;
@@ -42,12 +44,18 @@ export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: R
   if (token && token.balance <= 0) throw new RelayError(401, 'token_exhausted', { key: keyHint });
 }
 
+function hasField({ scan, body }: RawRequest, name: string): boolean {
+  return findField({ scan, body }, name) !== undefined;
+}
+
+function findField({ scan, body }: Pick<RawRequest, 'scan' | 'body'>, name: string) {
+  const key = JSON.stringify(name);
+  return scan?.fields.find(({ keyStart, keyEnd }) => body.toString('latin1', keyStart, keyEnd) === key);
+}
+
 /** A string of the outermost object; `undefined` when it is absent or longer than any name. */
 export function readName({ scan, body }: RawRequest, name: string): string | undefined {
-  const key = JSON.stringify(name);
-  const field = scan?.fields.find(
-    ({ keyStart, keyEnd }) => body.toString('latin1', keyStart, keyEnd) === key,
-  );
+  const field = findField({ scan, body }, name);
   if (!field || field.valueEnd - field.valueStart > MAX_NAME_BYTES) return undefined;
   try {
     const value: unknown = parseText(body.toString('utf8', field.valueStart, field.valueEnd));

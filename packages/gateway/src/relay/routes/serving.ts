@@ -7,6 +7,8 @@ import { relay } from '../relay.ts';
 export interface Route {
   /** The format of errors. */
   dialect: Pick<Dialect, 'formatError'> & Partial<Pick<Dialect, 'formatStreamError'>>;
+  /** Opens a realtime session. */
+  readonly isSession?: boolean;
   serve(ctx: RelayContext, exchange: Exchange): Promise<void>;
 }
 

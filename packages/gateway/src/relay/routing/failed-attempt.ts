@@ -5,6 +5,7 @@ import { insertAttempt } from '../../modules/channels/repository/relay-channels.
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, UpstreamError } from '../errors.ts';
+import type { FailedTry } from '../metering/failed-call.ts';
 
 /** Converts connection failures to provider errors (status 0); errors of the gateway stay unchanged. */
 export function toRefusal(error: unknown, { statusMapping }: RouteChannel): unknown {
@@ -30,6 +31,8 @@ export function mayRetry(status: number, channelType: number): boolean {
 export interface FailedAttempt {
   readonly requestId: string;
   readonly channel: RouteChannel;
+  /** The caller's name of it. */
+  readonly model: string;
   /** The number of the attempt within the call, from 1. */
   readonly n: number;
   readonly startedAt: number;
@@ -39,9 +42,10 @@ export interface FailedAttempt {
 }
 
 /**
- * Saves a failed attempt and reports it to the channel's health. Returns at once, so that no caller waits.
+ * Saves a failed attempt and reports it to the channel's health. Does not wait for either, so that no caller
+ * waits. Returns what the row of a failed call says of it.
  */
-export function recordFailure(ctx: RelayContext, failed: FailedAttempt): void {
+export function recordFailure(ctx: RelayContext, failed: FailedAttempt): FailedTry {
   const { requestId, channel, n, startedAt, refusal, key } = failed;
   const { status, kind, code, message, retryAfter } = refusal;
   const attempt = {
@@ -56,6 +60,8 @@ export function recordFailure(ctx: RelayContext, failed: FailedAttempt): void {
   const warn = (error: unknown) => ctx.log.warn({ err: error, requestId }, 'a failed attempt was not saved');
   insertAttempt(ctx.logDb, attempt).catch(warn);
   ctx.health.report(channel, { status, kind, code, message, retryAfter }, key).catch(warn);
+  const { channel_id: channelId, error_class, ended_at: endedAt } = attempt;
+  return { channelId, model: failed.model, status, code: error_class, message, startedAt, endedAt };
 }
 
 /** The error code of the HTTP client: for administrators, never for callers. */

@@ -3,6 +3,7 @@ import { pick, type RouteChannel, type Routes } from '../../modules/channels/rou
 import { priceName } from '../../modules/models/ratios.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, UpstreamError } from '../errors.ts';
+import { type FailedTry, withCall } from '../metering/failed-call.ts';
 import { shownName } from '../routes/shown-name.ts';
 import type { Preference } from './affinity.ts';
 import { mayRetry, recordFailure, toRefusal } from './failed-attempt.ts';
@@ -16,6 +17,8 @@ export interface ChannelQuery {
   /** The only channel to try, requested by an administrator or an earlier task. */
   readonly channelId: number | undefined;
   readonly preference?: Preference | undefined;
+  /** Channels that were tried for the same call at other models. */
+  readonly triedIds?: readonly number[];
 }
 
 /** Tries one channel. `P` is the prepared request, `A` the response. */
@@ -31,6 +34,10 @@ export interface Attempt<P, A> {
   keyOf?(prepared: P): string | undefined;
   /** Returns the error that a response counts as when another channel should be tried. */
   findElsewhere?(answer: A): UpstreamError | undefined;
+  /** Whether a response comes from the channel. Default: it does. */
+  isAnswer?(answer: A): boolean;
+  /** Whether the caller has left: no other channel is tried then. */
+  isOver?(): boolean;
   /** Whether another channel may know what this one does not, although its error is about the call. */
   mayKnowMore?(refusal: UpstreamError): boolean;
   /** Returns an error about the call rather than the channel. No other channel is tried. */
@@ -60,12 +67,15 @@ export async function tryChannels<P, A>(
   const found = ctx.routing.routes();
   const routes = found instanceof Promise ? await found : found;
   const candidates = new Candidates(ctx, routes, query);
-  const budget = query.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1;
-  let triedIds: readonly number[] = [];
+  const earlier = query.triedIds ?? NO_IDS;
+  const budget = earlier.length + (query.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1);
+  let triedIds = earlier;
+  let tries = NO_TRIES;
   let unable: RelayError | undefined;
   let last: Answered<P, A> | { readonly failure: UpstreamError } | undefined;
 
   while (triedIds.length < budget) {
+    if (last && attempt.isOver?.()) break;
     const channel = candidates.next();
     if (!channel) break;
     const prepared = attempt.prepare(channel);
@@ -75,29 +85,36 @@ export async function tryChannels<P, A>(
     ctx.health.chosen(channel.id);
     const startedAt = ctx.now();
     const key = attempt.keyOf?.(prepared);
-    const trial = { requestId: query.requestId, channel, n: triedIds.length, startedAt, key };
+    const trial = {
+      requestId: query.requestId,
+      channel,
+      model: query.model,
+      n: triedIds.length,
+      startedAt,
+      key,
+    };
     try {
       const content = await attempt.ask(channel, prepared);
       last = { channel, prepared, content, triedIds, affinity: reasonFor(query, channel, triedIds) };
       const elsewhere = attempt.findElsewhere?.(content);
       if (!elsewhere) {
-        ctx.health.answered(channel.id);
+        if (attempt.isAnswer?.(content) !== false) ctx.health.answered(channel.id);
         return last;
       }
-      recordFailure(ctx, { ...trial, refusal: elsewhere });
+      tries = [...tries, recordFailure(ctx, { ...trial, refusal: elsewhere })];
     } catch (error) {
       const refusal = toRefusal(error, channel);
-      if (!(refusal instanceof UpstreamError)) throw refusal;
-      recordFailure(ctx, { ...trial, refusal });
+      if (!(refusal instanceof UpstreamError)) throw withCall(refusal, { tries });
+      tries = [...tries, recordFailure(ctx, { ...trial, refusal })];
       const explained = attempt.explain?.(refusal, prepared);
-      if (explained) throw explained;
+      if (explained) throw withCall(explained, { tries });
       last = { failure: refusal };
       if (key !== undefined && channel.hasAnotherKey(key, refusal.status)) candidates.again(channel.id);
       if (!mayRetry(refusal.status, channel.type) && !attempt.mayKnowMore?.(refusal)) break;
     }
   }
   if (last && 'content' in last) return last;
-  throw last?.failure ?? unable ?? noChannel(query);
+  throw withCall(last?.failure ?? unable ?? noChannel(query), { tries });
 }
 
 /** Why this channel answers, when a preference chose it. */
@@ -111,6 +128,8 @@ function reasonFor(
   return isPreferred ? preference?.reason : undefined;
 }
 
+const NO_IDS: readonly number[] = [];
+const NO_TRIES: readonly FailedTry[] = [];
 const NONE: ReadonlySet<number> = new Set();
 
 /** The remaining channels for a call. */

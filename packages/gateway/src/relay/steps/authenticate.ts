@@ -7,6 +7,7 @@ import type { TokenOwner } from '../access/token-cache.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { withCall } from '../metering/failed-call.ts';
 
 /** Only clients of Google send the key in the URL. */
 const GOOGLE = /^\/v1(?:beta)?\/models\b/;
@@ -36,12 +37,16 @@ function toCaller(
   now: number,
 ): RelayCaller {
   if (!owner) throw new RelayError(401, 'token_invalid');
-  const problem = findKeyProblem(owner, now);
-  if (problem === 'user_disabled') throw new RelayError(403, 'user_disabled');
-  if (problem) throw new RelayError(401, `token_${problem}`, { key: keyHint });
-  if (channel !== undefined && owner.role < Role.admin) throw new RelayError(403, 'channel_choice_refused');
-  if (owner.addresses && !owner.addresses.includes(ip)) throw new RelayError(403, 'ip_not_allowed', { ip });
-  return { owner, keyHint, channelId: readChannel(channel) };
+  try {
+    const problem = findKeyProblem(owner, now);
+    if (problem === 'user_disabled') throw new RelayError(403, 'user_disabled');
+    if (problem) throw new RelayError(401, `token_${problem}`, { key: keyHint });
+    if (channel !== undefined && owner.role < Role.admin) throw new RelayError(403, 'channel_choice_refused');
+    if (owner.addresses && !owner.addresses.includes(ip)) throw new RelayError(403, 'ip_not_allowed', { ip });
+    return { owner, keyHint, channelId: readChannel(channel) };
+  } catch (error) {
+    throw withCall(error, { owner });
+  }
 }
 
 /** A key as a caller sent it. */

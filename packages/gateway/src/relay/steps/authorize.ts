@@ -23,13 +23,27 @@ export function groupOf(options: OptionValues, { tokenGroup, userGroup }: TokenO
   return group;
 }
 
+/** Whether this key may use this model. Always when an administrator names a channel. */
+export function mayUse({ owner, channelId }: Rights, model: string): boolean {
+  return channelId !== undefined || !owner.models || owner.models.has(model);
+}
+
+/** Whether any channel lists this model, in any state and group. Always when an administrator names a channel. */
+export function isOffered(
+  routes: Pick<Routes, 'offers'>,
+  { channelId }: Pick<Rights, 'channelId'>,
+  model: string,
+): boolean {
+  return channelId !== undefined || routes.offers(model) || routes.offers(priceName(model));
+}
+
 /**
  * Asserts that this key may use this model. Skipped when an administrator names a channel.
  *
  * @throws {RelayError} 403
  */
-export function checkModel({ owner, channelId }: Rights, model: string): void {
-  if (channelId !== undefined || !owner.models || owner.models.has(model)) return;
+export function checkModel(rights: Rights, model: string): void {
+  if (mayUse(rights, model)) return;
   throw new RelayError(403, 'model_refused', { model: shownName(model) });
 }
 
@@ -41,10 +55,9 @@ export function checkModel({ owner, channelId }: Rights, model: string): void {
  */
 export function assertOffered(
   routes: Pick<Routes, 'offers'>,
-  { channelId }: Pick<Rights, 'channelId'>,
+  rights: Pick<Rights, 'channelId'>,
   model: string,
 ): void {
-  if (channelId !== undefined) return;
-  if (routes.offers(model) || routes.offers(priceName(model))) return;
+  if (isOffered(routes, rights, model)) return;
   throw new RelayError(404, 'model_not_found', { model: shownName(model) });
 }

@@ -1,15 +1,19 @@
+import type { ServerResponse } from 'node:http';
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, type UpstreamError } from '../errors.ts';
+import type { CallHold } from '../metering/bill.ts';
+import { mayCancel } from '../metering/countable.ts';
 import { readAnswer } from '../request/parse-object.ts';
 import type { CallOfModel, Prepared } from '../request/request.ts';
 import type { CallAffinity } from '../routing/affinity.ts';
 import { prepareFor } from '../routing/prepare-for.ts';
 import { tryChannels } from '../routing/try-channels.ts';
 import type { Answer } from '../streaming/answer.ts';
-import { callUpstream } from '../upstream/call-upstream.ts';
+import { callUpstream, type UpstreamCall } from '../upstream/call-upstream.ts';
 import { readLimits } from '../upstream/limit-headers.ts';
 import { emptyStream, findFirstError, isError, reportOf, unreadableAnswer } from '../upstream/odd-answers.ts';
+import type { UpstreamResponse } from '../upstream/upstream.ts';
 import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 
 export interface Order extends CallOfModel {
@@ -19,6 +23,12 @@ export interface Order extends CallOfModel {
   /** The channel that an administrator requested; no other is tried. */
   readonly channelId: number | undefined;
   readonly affinity?: CallAffinity | undefined;
+  /** Channels that were tried for the same call at other models. */
+  readonly triedIds?: readonly number[];
+  /** The connection of the caller, who may leave. */
+  readonly response: Pick<ServerResponse, 'destroyed' | 'once' | 'off'>;
+  /** Absent: the call is free. */
+  readonly held?: CallHold;
   /** Called when a socket is open, before the first byte. */
   onDispatch(channelId: number): void;
   /** Called with comments of a stream that has no event for long. */
@@ -33,12 +43,21 @@ const JSON_TYPE = 'application/json';
  * @throws {RelayError | UpstreamError} the last failure, or that there is no channel.
  */
 export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
-  const { requestId, group, relayRequest, channelId, affinity } = order;
+  const { requestId, group, relayRequest, channelId, affinity, triedIds } = order;
   const preference = affinity?.preference;
-  const query = { requestId, group, model: relayRequest.model, channelId, preference };
+  const query = {
+    requestId,
+    group,
+    model: relayRequest.model,
+    channelId,
+    preference,
+    ...(triedIds && { triedIds }),
+  };
   return tryChannels<Prepared, Answer['content']>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, order),
     ask: (channel, prepared) => ask(ctx, order, channel, prepared),
+    isAnswer: ({ kind }) => kind !== 'left',
+    isOver: () => order.response.destroyed,
     mayKnowMore: (refusal) => affinity?.isUnknownReference === true && isUnknown(refusal),
     keyOf: ({ target }) => target.key,
     explain: (refusal, prepared) =>
@@ -82,19 +101,13 @@ function shortAnswer({ outputCap = 0 }: Prepared, cause: UpstreamError): RelayEr
 
 async function ask(
   ctx: RelayContext,
-  { onDispatch, onComments }: Order,
+  order: Order,
   channel: RouteChannel,
   prepared: Prepared,
 ): Promise<Answer['content']> {
   const { operation, target } = prepared;
-  const response = await callUpstream(ctx, ctx.accessTokens, {
-    channelId: channel.id,
-    prepared,
-    silenceMs: channel.silenceMs ?? ctx.silenceMs,
-    answerMs: ctx.answerMs,
-    onDispatch: () => onDispatch(channel.id),
-    ...(onComments && { onComments }),
-  });
+  const response = await send(ctx, order, channel, prepared);
+  if (response === 'left') return { kind: 'left' };
   const limits = readLimits(response.headers);
   const passed = limits && { limits };
   if (response.kind === 'stream') {
@@ -128,4 +141,65 @@ async function ask(
     throw unreadableAnswer(status, sentType, body) ?? parseUpstreamError(status, headers, json, secrets);
   const report = isGood ? reportOf(readable) : { status, body: json };
   throw parseUpstreamError(report.status, headers, report.body, secrets);
+}
+
+/** Sends the request. A plain answer is awaited, whether its caller leaves or not. */
+function send(
+  ctx: RelayContext,
+  order: Order,
+  channel: RouteChannel,
+  prepared: Prepared,
+): Promise<UpstreamResponse | 'left'> {
+  const { onDispatch, onComments, relayRequest } = order;
+  const call = {
+    channelId: channel.id,
+    prepared,
+    silenceMs: channel.silenceMs ?? ctx.silenceMs,
+    answerMs: ctx.answerMs,
+    onDispatch: () => onDispatch(channel.id),
+    ...(onComments && { onComments }),
+  };
+  return relayRequest.stream
+    ? sendStream(ctx, order, channel, call)
+    : callUpstream(ctx, ctx.accessTokens, call);
+}
+
+/**
+ * Cancels a stream whose caller leaves before its first byte, where the upstream then stops and costs its
+ * prompt.
+ *
+ * @throws {RelayError} when the caller left before anything was sent
+ */
+async function sendStream(
+  ctx: RelayContext,
+  { response, relayRequest, held }: Order,
+  channel: RouteChannel,
+  call: UpstreamCall,
+): Promise<UpstreamResponse | 'left'> {
+  const { prepared, onDispatch } = call;
+  let isSent = false;
+  let isCancelled = false;
+  let cancel: ((error: Error) => void) | undefined;
+  const leave = () => {
+    isCancelled = held !== undefined && mayCancel({ channel, prepared, relayRequest, hold: held });
+    if (isCancelled) cancel?.(new RelayError(499, 'caller_left'));
+  };
+  response.once('close', leave);
+  call.onDispatch = () => {
+    if (isCancelled) throw new RelayError(499, 'caller_left');
+    onDispatch();
+    isSent = true;
+  };
+  call.onStart = (cancelRequest) => {
+    cancel = cancelRequest;
+    if (isCancelled) cancelRequest(new RelayError(499, 'caller_left'));
+  };
+  try {
+    return await callUpstream(ctx, ctx.accessTokens, call);
+  } catch (error) {
+    if (isCancelled && isSent) return 'left';
+    throw error;
+  } finally {
+    response.off('close', leave);
+  }
 }

@@ -3,9 +3,10 @@ import type { Usage } from '@tollgate/pricing';
 import type { DialectCall, HeldCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
-import { describe, type Failure, RelayError, UpstreamError } from '../errors.ts';
-import { type Exchange, languageOf } from '../exchange.ts';
-import { completionFields, type TextTally } from '../metering/tally.ts';
+import { RelayError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
+import { mayCancel } from '../metering/countable.ts';
+import { completionFields, TextTally } from '../metering/tally.ts';
 import { answerWords } from '../prompt/words.ts';
 import type { Prepared } from '../request/request.ts';
 import type { Answer } from '../streaming/answer.ts';
@@ -28,9 +29,9 @@ import {
   type WholeContent,
   type WholeReply,
 } from '../streaming/readers/whole.ts';
+import { describeStreamError } from '../streaming/stream-failure.ts';
 import { readFirstIdentity, readLastIdentity } from '../streaming/stream-identity.ts';
 import type { UpstreamStream } from '../upstream/upstream.ts';
-import { parseUpstreamError, secretsOf, statusOfReport } from '../upstream/upstream-errors.ts';
 
 /** A response that ended, in any way. */
 export interface Outcome {
@@ -45,6 +46,8 @@ export interface Outcome {
   abandoned: boolean;
   /** What the provider made that later calls can refer to. */
   references?: readonly string[] | undefined;
+  /** The upstream was cancelled because the caller left. */
+  cancelled?: boolean;
   /** Milliseconds since 1970. */
   firstByteAt: number | undefined;
   /** The output contains a forbidden word. */
@@ -66,14 +69,19 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
   const { exchange, relayRequest, dialect } = call;
   const { content, prepared } = answer;
   const words = answerWords(ctx.options.current);
+  if (content.kind === 'left') return LEFT;
   if (content.kind === 'stream') {
     const reader = readerFor(answer, relayRequest, dialect, ctx.now());
     reader.tally.watch = words?.watch();
     const outputReader = relayRequest.asList ? new JsonListReader(reader) : reader;
     const isSound = prepared.operation.transport.kind === 'audio';
-    const ownType = outputReader === reader ? EVENT_STREAM : 'application/json';
-    const contentType = isSound ? content.contentType : ownType;
-    const sent = { stream: content.stream, contentType, key: prepared.target.key, isSound };
+    const textType = outputReader === reader ? EVENT_STREAM : 'application/json';
+    const contentType = isSound ? content.contentType : textType;
+    const left = { channel: answer.channel, prepared, relayRequest, hold: call.hold };
+    const sent = {
+      ...{ stream: content.stream, contentType, key: prepared.target.key, isSound },
+      mayCancel: () => mayCancel(left, reader),
+    };
     return forwardStream(ctx, call, sent, outputReader);
   }
   try {
@@ -101,7 +109,8 @@ function readerFor(
 ): StreamReader {
   const { native, operation, hidesUsage } = prepared;
   const { stream, translate, transport, usage } = operation;
-  if (transport.kind === 'audio' && !/event-?stream/.test(content.contentType)) return new BinaryReader();
+  const isInEvents = content.kind === 'stream' && /event-?stream/.test(content.contentType);
+  if (transport.kind === 'audio' && !isInEvents) return new BinaryReader();
   const lineBytes = longestLine(relayRequest, prepared.upstreamModel, dialect);
   if (!native && translate.kind === 'chat' && dialect.translator)
     return new Converting(
@@ -179,7 +188,20 @@ function toRefusedOutcome({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>,
   };
 }
 
+/** Nothing came, as the upstream was cancelled: it costs the prompt. */
+const LEFT: Outcome = {
+  usage: {},
+  tally: () => new TextTally(),
+  complete: false,
+  abandoned: true,
+  cancelled: true,
+  firstByteAt: undefined,
+  sensitive: false,
+  finish() {},
+};
+
 interface StreamContent {
+  mayCancel(): boolean;
   readonly stream: UpstreamStream;
   readonly contentType: string;
   /** The upstream's key, which no message may repeat. */
@@ -191,7 +213,7 @@ interface StreamContent {
 function forwardStream(
   ctx: RelayContext,
   { exchange, relayRequest, dialect, hold }: ForwardedCall,
-  { stream, contentType, key, isSound }: StreamContent,
+  { stream, contentType, key, isSound, mayCancel }: StreamContent,
   reader: StreamReader,
 ): Promise<Outcome> {
   const { response } = exchange;
@@ -199,7 +221,7 @@ function forwardStream(
   beginStream(response, contentType);
   const watch = reader instanceof BinaryReader ? undefined : LengthWatch.create(ctx, hold, relayRequest);
   const { heartbeat } = exchange;
-  const pump = new StreamPump(ctx, { stream, reader, response, hold, heartbeat, watch });
+  const pump = new StreamPump(ctx, { stream, reader, response, hold, heartbeat, watch, mayCancel });
   const first = watch || hold.outputCap !== undefined ? readFirstIdentity(stream.peek()) : undefined;
   const endCut = (usage: Usage, cutAfter: Buffer) => {
     const last = readLastIdentity(cutAfter);
@@ -222,7 +244,7 @@ interface ForwardedStream extends Pick<StreamContent, 'key' | 'isSound'> {
 }
 
 function toOutcome(
-  { error, last, hasCallerLeft, ours, isCut, cutAfter = EMPTY }: PumpResult,
+  { error, last, hasCallerLeft, isCancelled, ours, isCut, cutAfter = EMPTY }: PumpResult,
   { exchange, dialect, reader, key, isSound, firstByteAt, endCut }: ForwardedStream,
 ): Outcome {
   const { response } = exchange;
@@ -231,13 +253,15 @@ function toOutcome(
   const isBinary = reader instanceof BinaryReader;
   const failure = explained
     ? ''
-    : formatFailure(reader, dialect.formatStreamError(toFailure(reported(error, key), exchange)));
+    : formatFailure(reader, dialect.formatStreamError(describeStreamError(error, key, exchange)));
   return {
     usage: reader.usage,
     tally: () => reader.tally,
     references: reader.references,
     complete,
+    // Sound counts from the first byte on, and its usage cannot be read from it.
     abandoned: hasCallerLeft || isSound || isCut || (ours && !(error instanceof StreamFault)),
+    ...(isCancelled && { cancelled: true }),
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
     finish(charged) {
@@ -273,23 +297,4 @@ const EMPTY = Buffer.alloc(0);
 /** An unclosed list would not be JSON. */
 function formatFailure(reader: StreamReader, event: string): string {
   return reader instanceof JsonListReader ? reader.list(event, true) : event;
-}
-
-/** The upstream's own error of a converted stream, as a whole response would have reported it. */
-function reported(error: unknown, key: string): unknown {
-  if (!(error instanceof StreamFault) || error.message === '') return error;
-  const { status, kind, message, report } = error.part;
-  const sent = { type: kind, code: kind, message, ...withValues(report) };
-  return parseUpstreamError(statusOfReport(sent) ?? status, {}, { error: sent }, secretsOf(key));
-}
-
-function withValues(report: object = {}): object {
-  return Object.fromEntries(Object.entries(report).filter(([, value]) => value !== null && value !== ''));
-}
-
-/** Keeps errors with a message of the upstream or the gateway; all others become a disconnect. */
-function toFailure(error: unknown, exchange: Exchange): Failure {
-  const hasMessage = error instanceof RelayError || error instanceof UpstreamError;
-  const reason = hasMessage ? error : new RelayError(502, 'upstream_cut', {}, { cause: error });
-  return describe(reason, languageOf(exchange), exchange.requestId);
 }

@@ -86,7 +86,8 @@ async function countMissing(
   if (!answer.complete && !answer.abandoned && tally.bytes === 0) return { ...NO_CHARGE, suspect };
 
   const [prompt, written] = await Promise.all([
-    input ?? countPrompt(ctx, hold, relayRequest),
+    // Endpoints that copy Claude's API report 0 until their end.
+    (answer.complete ? input : input || undefined) ?? countPrompt(ctx, hold, relayRequest),
     output !== undefined && answer.complete ? output : countText(ctx, relayRequest.model, tally),
   ]);
   const counted = typeof prompt === 'number' && typeof written === 'number';

@@ -27,11 +27,45 @@ import { effectsOn } from '../routing/reading-channels.ts';
  * @throws {RelayError} 500 for a model without a price, 401 or 403 when the money does not suffice, 503
  */
 export async function reserve(ctx: RelayContext, call: Call, dialect: DialectId): Promise<CallHold> {
+  const { relayRequest } = call;
+  const plan = await planHold(ctx, call, dialect);
+  if (!plan) throw new RelayError(500, 'model_price_error', { model: shownName(relayRequest.model) });
+  const { first } = plan;
+  const { outcome, amount } = await takeMoney(ctx, call, first.whole, true);
+  if (outcome === 'ok' && amount === first.whole.hold.amount) return first.whole.hold;
+
+  const second = await plan.count();
+  if (outcome === 'ok') return holdOf(second, amount, relayRequest.model);
+
+  const again = await waitForMoney(ctx, call, second.whole);
+  if (again.outcome !== 'ok') {
+    const { hold, least } = second.open ?? second.whole;
+    const besideOthers = second.open && { leastBesideOthers: second.whole.least };
+    const unpaid = { relayRequest, dialect, hold, least, ...besideOthers };
+    throw await moneyRefusal(ctx, call, again.outcome, unpaid);
+  }
+  return holdOf(second, again.amount, relayRequest.model);
+}
+
+/** What a call can cost at most. */
+export interface HoldPlan {
+  /** By the bytes of the prompt. */
+  readonly first: Drafts;
+  /** Counts the prompt, for when the balance does not cover all of `first`. */
+  count(): Promise<Drafts>;
+}
+
+/** Returns undefined for a model without a price. */
+export async function planHold(
+  ctx: RelayContext,
+  call: Call,
+  dialect: DialectId,
+): Promise<HoldPlan | undefined> {
   const { caller, group, relayRequest } = call;
   const options = ctx.options.current;
   const acceptUnset = options.SelfUseModeEnabled || caller.owner.acceptsUnset;
   const price = findPrice(options, relayRequest.model, group, acceptUnset);
-  if (!price) throw new RelayError(500, 'model_price_error', { model: shownName(relayRequest.model) });
+  if (!price) return undefined;
 
   const { measure } = relayRequest;
   const measuredTokens = measure?.pieces === undefined ? measure?.promptTokens : 0;
@@ -46,24 +80,15 @@ export async function reserve(ctx: RelayContext, call: Call, dialect: DialectId)
     const whole = toHold(mostPromptOf(relayRequest, sources, shown), 'whole');
     return { whole: { ...whole, leastAlone: open.least }, open };
   };
-
-  const first = draftFor(bound, bound, measuredTokens !== undefined);
-  const { outcome, amount } = await takeMoney(ctx, call, first.whole, true);
-  if (outcome === 'ok' && amount === first.whole.hold.amount) return first.whole.hold;
-
-  const counted = measuredTokens ?? Math.min(bound, await countPrompt(ctx, relayRequest).catch(() => bound));
-  const heldTokens = measuredTokens ?? Math.min(bound, countedBound(relayRequest, counted));
-  const second = draftFor(counted, heldTokens, true);
-  if (outcome === 'ok') return holdOf(second, amount, relayRequest.model);
-
-  const again = await waitForMoney(ctx, call, second.whole);
-  if (again.outcome !== 'ok') {
-    const { hold, least } = second.open ?? second.whole;
-    const besideOthers = second.open && { leastBesideOthers: second.whole.least };
-    const unpaid = { relayRequest, dialect, hold, least, ...besideOthers };
-    throw await moneyRefusal(ctx, call, again.outcome, unpaid);
-  }
-  return holdOf(second, again.amount, relayRequest.model);
+  return {
+    first: draftFor(bound, bound, measuredTokens !== undefined),
+    async count() {
+      const counted =
+        measuredTokens ?? Math.min(bound, await countPrompt(ctx, relayRequest).catch(() => bound));
+      const heldTokens = measuredTokens ?? Math.min(bound, countedBound(relayRequest, counted));
+      return draftFor(counted, heldTokens, true);
+    },
+  };
 }
 
 /** The model reads only what was counted. */
@@ -85,7 +110,7 @@ function findSources(routes: Routes, { caller: { channelId }, group, relayReques
   };
 }
 
-interface Drafts {
+export interface Drafts {
   /** Covers the maximum cost of the call. */
   readonly whole: Draft;
   /** Covers the content of the request, when it refers to more. */
@@ -148,7 +173,8 @@ function toDraft(
 const LEAST_TOKENS = 16;
 const SPARE_TOKENS = 32;
 
-function holdOf({ whole, open }: Drafts, amount: number, model: string): CallHold {
+/** The hold of a call that got this amount of money. */
+export function holdOf({ whole, open }: Drafts, amount: number, model: string): CallHold {
   if (amount === whole.hold.amount) return whole.hold;
   return shortened(open && amount < whole.least ? open : whole, amount, model);
 }

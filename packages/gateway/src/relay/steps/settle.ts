@@ -8,10 +8,16 @@ export function settle(ctx: RelayContext, call: LoggedCall): Settlement {
   return new Settlement(ctx, call);
 }
 
+/** How a stream ended. */
+interface EndedStream {
+  readonly firstByteAt?: number | undefined;
+  readonly cancelled?: boolean | undefined;
+}
+
 /** Settles the money of one call: charges it once or releases it. Waiting calls then retry. */
 export class Settlement {
   readonly #ctx: RelayContext;
-  readonly #call: LoggedCall;
+  #call: LoggedCall;
   #answer: Answer | undefined;
   /** Whether the money of the call is settled. */
   isOver = false;
@@ -21,13 +27,21 @@ export class Settlement {
     this.#call = call;
   }
 
-  /** Marks the call as answered: from here on it costs something, whatever happens. */
-  markAnswered(answer: Answer): void {
+  /**
+   * Marks the call as answered: from here on it costs something, whatever happens. `call`: the call at the
+   * model that answers.
+   */
+  markAnswered(answer: Answer, call = this.#call): void {
     this.#answer = answer;
+    this.#call = call;
+  }
+
+  get isAnswered(): boolean {
+    return this.#answer !== undefined;
   }
 
   /** Resolves when the charge is durable. */
-  async charge(bill: Bill, firstByteAt: number | undefined): Promise<void> {
+  async charge(bill: Bill, { firstByteAt, cancelled }: EndedStream = {}): Promise<void> {
     if (!this.#answer) throw new Error('nothing was answered');
     const { channel, prepared, triedIds, affinity } = this.#answer;
     const { id } = this.#call.hold;
@@ -37,6 +51,7 @@ export class Settlement {
       channelId: channel.id,
       upstreamModel: prepared.upstreamModel,
       firstByteAt,
+      cancelled,
       endedAt: this.#ctx.now(),
       claude: prepared.operation.native === 'anthropic-messages',
     });
@@ -54,7 +69,7 @@ export class Settlement {
   /** Ends an uncharged call: an answered one costs its prompt, another one nothing. */
   async close(): Promise<void> {
     if (this.isOver) return;
-    if (this.#answer) return this.charge(promptBill(this.#call.hold), undefined);
+    if (this.#answer) return this.charge(promptBill(this.#call.hold));
     await this.#ctx.ledger.void(this.#call.hold.id);
     this.#wakeWaiting();
   }

@@ -20,6 +20,7 @@ export async function forwardPending(
     else response.writeHead(200, { 'content-type': content.contentType }).end(content.body);
     return;
   }
+  if (content.kind === 'left') return;
   const { userId } = caller.owner;
   await pipeStream(ctx, {
     ...{ stream: content.stream, response, heartbeat },

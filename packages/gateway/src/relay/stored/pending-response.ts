@@ -16,6 +16,7 @@ export function findPendingResponse(
     const { id, status } = content.json;
     return typeof id === 'string' && typeof status === 'string' && !isEnded(content.json) ? id : undefined;
   }
+  if (content.kind === 'left') return undefined;
   // Providers that do not know the field send a stream that ends with the call.
   const beginning = content.stream.peek();
   const id = IN_BACKGROUND.test(beginning.toString('utf8')) && readFirstIdentity(beginning).id;

@@ -20,6 +20,8 @@ export interface Answer {
         contentType: string;
       }
     | { kind: 'stream'; stream: UpstreamStream; contentType: string }
+    /** The caller left before the first byte, so the upstream was cancelled. */
+    | { kind: 'left' }
   ) & {
     /** The provider's rate-limit headers. */
     limits?: Readonly<Record<string, string>>;

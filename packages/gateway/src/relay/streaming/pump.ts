@@ -31,6 +31,8 @@ export interface PumpResult {
   error: unknown;
   /** The caller left before the end. */
   hasCallerLeft: boolean;
+  /** The upstream was cancelled then. */
+  isCancelled: boolean;
   /** The gateway caused the error: the upstream would have continued. */
   ours: boolean;
   /** The answer clearly exceeded its limit and was ended there. */
@@ -48,6 +50,8 @@ export interface PumpedStream {
   readonly hold: CallHold;
   readonly heartbeat?: SseHeartbeat | undefined;
   readonly watch?: LengthWatch | undefined;
+  /** Whether the upstream may be cancelled when the caller leaves. */
+  mayCancel?(): boolean;
 }
 
 /** Moves one stream from the upstream through a reader to the caller. Watches both ends and the money. */
@@ -58,7 +62,9 @@ export class StreamPump {
   readonly #reader: StreamReader;
   readonly #hold: CallHold;
   readonly #heartbeat: SseHeartbeat | undefined;
+  readonly #mayCancel: PumpedStream['mayCancel'];
   #isCallerGone = false;
+  #isCancelled = false;
   #ended = false;
   #error: unknown;
   /** Limits the time until the upstream ends. */
@@ -75,7 +81,8 @@ export class StreamPump {
   /** More bytes of text than any answer within its limit has. */
   readonly #mostBytes: number;
 
-  constructor(ctx: RelayContext, { stream, reader, response, hold, heartbeat, watch }: PumpedStream) {
+  constructor(ctx: RelayContext, pumped: PumpedStream) {
+    const { stream, reader, response, hold, heartbeat, watch } = pumped;
     this.#ctx = ctx;
     this.#stream = stream;
     this.#response = response;
@@ -83,6 +90,7 @@ export class StreamPump {
     this.#hold = hold;
     this.#heartbeat = heartbeat;
     this.#watch = watch;
+    this.#mayCancel = pumped.mayCancel;
     this.#nextExtension = this.#affordableBytes();
     this.#mostBytes =
       hold.outputCap === undefined
@@ -123,6 +131,7 @@ export class StreamPump {
     return {
       error: this.#error ?? error ?? this.#reader.fault,
       hasCallerLeft: this.#isCallerGone,
+      isCancelled: this.#isCancelled,
       ours,
       isCut,
       last,
@@ -202,14 +211,18 @@ export class StreamPump {
     if (!this.#counting) this.#stream.resume();
   };
 
-  /** Reads on after the caller left: the upstream's work is paid, so its report is needed. */
+  /**
+   * Cancels the upstream of a caller who left, where that is known to stop the work. Otherwise reads on: the
+   * upstream's work is paid, so its report is needed.
+   */
   readonly #leave = (): void => {
     if (this.#isCallerGone || this.#ended) return;
     this.#isCallerGone = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#stall);
     this.#ctx.abandoned.count += 1;
-    if (this.#ctx.abandoned.count > this.#ctx.abandoned.most) this.#stream.abort();
+    this.#isCancelled = !this.#reader.finished && this.#mayCancel?.() === true;
+    if (this.#isCancelled || this.#ctx.abandoned.count > this.#ctx.abandoned.most) this.#stream.abort();
     else this.#timer = setTimeout(() => this.#stream.abort(), callerLimits.drainMs);
     this.#stream.resume();
   };

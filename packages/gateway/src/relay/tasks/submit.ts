@@ -3,6 +3,7 @@ import * as pending from '../../modules/usage/repository/pending-tasks.ts';
 import type { RelayCaller } from '../access/caller.ts';
 import type { RelayContext } from '../context.ts';
 import type { Exchange } from '../exchange.ts';
+import { callOf, withCall } from '../metering/failed-call.ts';
 import { payersOf } from '../money/take-money.ts';
 import { checkModel, groupOf } from '../steps/authorize.ts';
 import { checkWords } from '../steps/check-words.ts';
@@ -27,6 +28,19 @@ export async function submitTask(
   caller: RelayCaller,
   order: TaskOrder,
 ): Promise<SubmittedTask['result']> {
+  try {
+    return await submitOrder(ctx, exchange, caller, order);
+  } catch (error) {
+    throw withCall(error, { owner: caller.owner, model: order.model });
+  }
+}
+
+async function submitOrder(
+  ctx: RelayContext,
+  exchange: Exchange,
+  caller: RelayCaller,
+  order: TaskOrder,
+): Promise<SubmittedTask['result']> {
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
   checkModel(caller, order.model);
@@ -42,7 +56,8 @@ export async function submitTask(
     return submission.result;
   } catch (error) {
     if (rowId !== undefined && !submission) await giveUp(ctx, order, rowId);
-    throw asRefused(error, order.statuses.refused);
+    const isCharged = submission?.result.charged === true;
+    throw withCall(asRefused(error, order.statuses.refused), { ...callOf(error), isCharged });
   } finally {
     await settle(ctx, { exchange, caller, order, hold }, submission);
     ctx.moneyQueue.release(...payersOf(caller));

@@ -8,7 +8,7 @@ import { sendRequest } from './send-request.ts';
 import type { Sending, UpstreamRequest, UpstreamResponse } from './upstream.ts';
 import { sendOverSocket } from './upstream-socket.ts';
 
-interface UpstreamCall extends Sending {
+export interface UpstreamCall extends Sending {
   channelId: number;
   prepared: Prepared;
 }

@@ -209,9 +209,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
     this.#stop(new Error('the gateway broke off'));
   }
 
-  /** Fails a silent upstream, or one without a connection yet. */
-  giveUp(): void {
-    const error = new Error('the upstream is silent');
+  /** Fails an upstream that is silent or no longer needed, or one without a connection yet. */
+  giveUp(error = new Error('the upstream is silent')): void {
     if (this.#control) {
       this.#control.abort(error);
       return;

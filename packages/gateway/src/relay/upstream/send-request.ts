@@ -21,6 +21,8 @@ export function sendRequest(
     // The handler measures the time: one timer a call, to the millisecond.
     const times = { headersTimeoutMs: 0, idleTimeoutMs: 0 };
     const options = { method, ...toUpstreamBody(request), proxy, ...times };
-    outbound.dispatch('channel', url, options, new ResponseHandler(request, sending, { resolve, reject }));
+    const handler = new ResponseHandler(request, sending, { resolve, reject });
+    sending.onStart?.((error) => handler.giveUp(error));
+    outbound.dispatch('channel', url, options, handler);
   });
 }

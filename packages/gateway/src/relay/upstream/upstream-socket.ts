@@ -27,6 +27,7 @@ export function sendOverSocket(
   return new Promise((resolve, reject) => {
     const socket = outbound.webSocket('channel', request.url, request.headers, request.proxy);
     const answer = new SocketAnswer(socket, request, sending, { resolve, reject });
+    sending.onStart?.((error) => answer.fail(error));
     socket.on('open', () => {
       try {
         sending.onDispatch();

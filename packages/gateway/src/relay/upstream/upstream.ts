@@ -39,6 +39,8 @@ export interface Sending {
   answerMs?: number | undefined;
   /** Called when a socket is open, before the first byte. */
   onDispatch(): void;
+  /** Called with a function that ends the request, until it has its response. */
+  onStart?(cancel: (error: Error) => void): void;
   /** Called with comments of a stream that has no event for long, so that the caller's connection stays open. */
   onComments?(comments: Buffer): void;
 }

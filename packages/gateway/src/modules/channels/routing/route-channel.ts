@@ -1,4 +1,4 @@
-import { ChannelStatus } from '@tollgate/contract';
+import { ChannelStatus, findChannelType } from '@tollgate/contract';
 import type { Secrets } from '../../../core/context.ts';
 import { normalizeBaseUrl } from '../destination/base-url.ts';
 import { openProxy } from '../destination/channel-proxies.ts';
@@ -30,6 +30,8 @@ export interface RouteChannel {
   readonly thinkingToContent: boolean;
   /** Marks the prompts of converted calls for the cache of its vendor, where that needs marks. */
   readonly cachesPrompts: boolean;
+  /** Whether a stream is cancelled when its caller leaves, where its usage can be counted. */
+  readonly cancelsStreams: boolean;
   /** How long its vendor may be silent, in milliseconds; `undefined`: the default. */
   readonly silenceMs: number | undefined;
   /** URL of a proxy; empty: none. */
@@ -72,7 +74,7 @@ export function toRouteChannel(
     ),
     statusMapping: new Map(statuses.filter(([from, to]) => from !== 200 && to >= 400 && to <= 599)),
     paramOverride: new Map(readMap(row.param_override)),
-    ...settingsOf(new Map(readMap(row.setting))),
+    ...settingsOf(new Map(readMap(row.setting)), row.type),
     proxy: openProxy(row, secrets),
     key(prefers) {
       ring ??= openRing(row, secrets, off);
@@ -108,11 +110,14 @@ function openRing(row: ChannelRow, secrets: Secrets, off: KeyStates): KeyRing {
   return createKeyRing(keys, row.multi_key_mode === 'random' ? Math.random : undefined);
 }
 
-function settingsOf(setting: ReadonlyMap<string, unknown>) {
+function settingsOf(setting: ReadonlyMap<string, unknown>, type: number) {
+  const onHangUp = setting.get('on_hang_up');
+  const stops = findChannelType(type)?.stopsOnHangUp === true;
   return {
     forceFormat: setting.get('force_format') === true,
     thinkingToContent: setting.get('thinking_to_content') === true,
     cachesPrompts: setting.get('cache_prompts') === true,
+    cancelsStreams: onHangUp === 'cancel' || (stops && onHangUp !== 'finish'),
     silenceMs: readSilence(setting.get('silence_seconds')),
   };
 }

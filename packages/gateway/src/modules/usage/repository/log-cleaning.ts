@@ -1,5 +1,7 @@
+import { LogType } from '@tollgate/contract';
 import { insertIfNew } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
+import { isType } from './log-filter.ts';
 
 /** Seconds. Earlier rows are deleted, or about to be. */
 export async function findHorizon(logDb: LogDb): Promise<number> {
@@ -53,6 +55,22 @@ export async function deleteSlice(logDb: LogDb, before: number, limit = SLICE): 
     .limit(limit)
     .execute();
   const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await logDb.deleteFrom('logs').where('id', 'in', ids).execute();
+  return ids.length;
+}
+
+/** Removes rows of failed calls beyond the newest `kept`, one small slice. Returns how many. */
+export async function deleteFailedCalls(logDb: LogDb, kept: number, limit = SLICE): Promise<number> {
+  const beyond = await logDb
+    .selectFrom('logs')
+    .select('id')
+    .where(isType(LogType.error))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(kept)
+    .limit(limit)
+    .execute();
+  const ids = beyond.map(({ id }) => id);
   if (ids.length > 0) await logDb.deleteFrom('logs').where('id', 'in', ids).execute();
   return ids.length;
 }

@@ -57,7 +57,7 @@ export function hasOwnIndex({ userId, userIds, tokenId, token_name, channel }: L
 }
 
 /** The index of types leaves calls out, where the database can; SQLite needs the same condition text. */
-function isType(type: number) {
+export function isType(type: number) {
   return type === LogType.consumption
     ? sql<boolean>`type = ${sql.lit(LogType.consumption)}`
     : sql<boolean>`(type = ${type} and type <> ${sql.lit(LogType.consumption)})`;

@@ -1,3 +1,4 @@
+import { LogType } from '@tollgate/contract';
 import { sql } from 'kysely';
 import { type BulkInsert, insertMany } from '../../../db/bulk.ts';
 import { like } from '../../../db/portable.ts';
@@ -16,10 +17,12 @@ export class NewLogNames {
   async write(tx: LogDb, rows: readonly LogValues[]): Promise<{ remember(): void }> {
     const users = new Map<string, [string, number]>();
     const models = new Set<string>();
-    for (const { username, user_id, model_name } of rows) {
+    for (const { username, user_id, model_name, type, channel_id } of rows) {
       const key = `${user_id} ${username}`;
       if (username !== '' && !this.#users.has(key)) users.set(key, [username, user_id]);
-      if (model_name !== '' && !this.#models.has(model_name)) models.add(model_name);
+      // A call that no channel was asked to serve may name any model.
+      const isInvented = type === LogType.error && channel_id === 0;
+      if (model_name !== '' && !isInvented && !this.#models.has(model_name)) models.add(model_name);
     }
     // In a fixed order, so that processes cannot deadlock.
     const names = [...users.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, values]) => values);

@@ -41,7 +41,7 @@ describeDatabases('reading the usage log', (database) => {
     expect(await searched(-1, '50%_off!')).toBe('d');
     expect(await searched(-1, '%')).toBe('');
     expect(await searched(1, 'nothing')).toBe('e');
-    expect(await sum(logDb, { userId: 1 }, 250)).toEqual({ quota: 15, rpm: 2, tpm: 6 });
+    expect(await sum(logDb, { userId: 1 }, 250)).toEqual({ quota: 15, rpm: 2, tpm: 6, failed_calls: 0 });
     await dispose();
   });
 });

@@ -1,11 +1,10 @@
-import { LOG_COUNT_LIMIT } from '@tollgate/contract';
 import type { Selectable } from 'kysely';
 import { asKey, startsWith } from '../../../db/portable.ts';
 import type { LogDb, LogTable } from '../../../db/schema.ts';
 import { findsNothing, hasOwnIndex, type LogFilter, matching } from './log-filter.ts';
 
 export type { LogFilter } from './log-filter.ts';
-export { sum } from './log-sums.ts';
+export { count, sum } from './log-sums.ts';
 
 export type LogRow = Selectable<LogTable>;
 
@@ -40,16 +39,6 @@ export async function list(
     .offset(offset)
     .limit(limit)
     .execute() as Promise<LogRow[]>;
-}
-
-/** Counts up to the cap: users do not page further, and counting a million rows takes seconds. */
-export async function count(db: LogDb, filter: LogFilter): Promise<number> {
-  if (findsNothing(filter)) return 0;
-  const { total } = await db
-    .selectFrom(matching(db, filter).select('id').limit(LOG_COUNT_LIMIT).as('capped'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
 }
 
 /** Reads each model as a separate index range: sorting them together would read them all. */

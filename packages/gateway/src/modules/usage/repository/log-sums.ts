@@ -1,4 +1,4 @@
-import { LogType } from '@tollgate/contract';
+import { LOG_COUNT_LIMIT, LogType } from '@tollgate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { LogDb } from '../../../db/schema.ts';
 import { findsNothing, isPattern, type LogFilter, matching } from './log-filter.ts';
@@ -10,11 +10,26 @@ export interface LogSum {
   rpm: number;
   /** Tokens since then. */
   tpm: number;
+  /** Rows of failed calls, counted up to the limit of pages. */
+  failed_calls: number;
 }
 
-/** Sums of consumption: quota over the filter, calls and tokens since `recentSince` (unix seconds). */
+/** Counts up to the cap: users do not page further, and counting a million rows takes seconds. */
+export async function count(db: LogDb, filter: LogFilter): Promise<number> {
+  if (findsNothing(filter)) return 0;
+  const { total } = await db
+    .selectFrom(matching(db, filter).select('id').limit(LOG_COUNT_LIMIT).as('capped'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/**
+ * Sums of consumption: quota over the filter, calls and tokens since `recentSince` (unix seconds). Counts the
+ * failed calls of the filter apart.
+ */
 export async function sum(db: LogDb, filter: LogFilter, recentSince: number): Promise<LogSum> {
-  if (findsNothing(filter)) return { quota: 0, rpm: 0, tpm: 0 };
+  if (findsNothing(filter)) return { quota: 0, rpm: 0, tpm: 0, failed_calls: 0 };
   const quota = (await sumStored(db, filter)) ?? (await sumRows(db, filter));
   const range = { start_timestamp: recentSince, end_timestamp: undefined };
   const recent = await matching(db, { ...filter, ...range, type: LogType.consumption })
@@ -23,7 +38,8 @@ export async function sum(db: LogDb, filter: LogFilter, recentSince: number): Pr
     .select((eb) => eb.fn.sum<number | null>('completion_tokens').as('completion'))
     .executeTakeFirstOrThrow();
   const tpm = Number(recent.prompt ?? 0) + Number(recent.completion ?? 0);
-  return { quota, rpm: Number(recent.calls), tpm };
+  const failed_calls = await count(db, { ...filter, type: LogType.error });
+  return { quota, rpm: Number(recent.calls), tpm, failed_calls };
 }
 
 async function sumRows(db: LogDb, filter: LogFilter): Promise<number> {

@@ -38,6 +38,31 @@ describeDatabases('usage log', (database) => {
     expect(await hours()).toEqual([expect.objectContaining({ count: 1, quota: 10 })]);
   });
 
+  test('the row of a charge replaces that of a failure of the same call, in either order', async () => {
+    const failed = (request_id: string) =>
+      row(request_id, { type: 5, content: 'failed', model_name: 'typo' });
+    await record(opened.logDb, [failed('a'), failed('c')]);
+    await record(opened.logDb, [row('a', { quota: 10 }), row('b', { quota: 5 })]);
+    await record(opened.logDb, [failed('b')]);
+
+    expect((await logs()).map(({ request_id, type, quota }) => [request_id, type, quota]).sort()).toEqual([
+      ['a', 2, 10],
+      ['b', 2, 5],
+      ['c', 5, 0],
+    ]);
+    expect(await hours()).toEqual([expect.objectContaining({ count: 2, quota: 15 })]);
+  });
+
+  test('the name of a model that only failed calls bear is known when a channel was tried', async () => {
+    const failed = { type: 5, quota: 0 };
+    await record(opened.logDb, [
+      row('a', { ...failed, model_name: 'invented', channel_id: 0 }),
+      row('b', { ...failed, model_name: 'broken' }),
+    ]);
+    const names = await opened.logDb.selectFrom('log_model_names').select('model_name').execute();
+    expect(names).toEqual([{ model_name: 'broken' }]);
+  });
+
   test('hours, users and models have separate sums; only consumption counts', async () => {
     await record(opened.logDb, [
       row('a', { created_at: 7199, quota: 1 }),

@@ -1,5 +1,6 @@
+import { LogType } from '@tollgate/contract';
 import { insertMany } from '../../../db/bulk.ts';
-import { insertIfNew, isDuplicateKey } from '../../../db/portable.ts';
+import { asKey, insertIfNew, isDuplicateKey } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
 import { NewLogNames } from './log-names.ts';
 import { addToLogSums, addToRollups } from './log-rollups.ts';
@@ -49,6 +50,8 @@ async function recordOneByOne(
   await logDb.transaction().execute(async (tx) => {
     const fresh: LogValues[] = [];
     for (const row of logged) {
+      // A call that failed for its caller may be charged after a crash: its charge must have a row.
+      if (row.type !== LogType.error) await deleteFailedCall(tx, row.request_id);
       if (await insertIfNew(tx, 'logs', row)) fresh.push(row);
     }
     await addToLogSums(tx, fresh);
@@ -60,6 +63,14 @@ async function recordOneByOne(
     await newNamesOf(logDb).write(tx, logged);
     await alongside?.(tx);
   });
+}
+
+async function deleteFailedCall(tx: LogDb, request_id: string): Promise<void> {
+  await tx
+    .deleteFrom('logs')
+    .where('request_id', '=', asKey(request_id))
+    .where('type', '=', LogType.error)
+    .execute();
 }
 
 const newNames = new WeakMap<LogDb, NewLogNames>();
