@@ -3,39 +3,54 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../workspace.ts';
 
-/** The tests below one `@spec` comment. */
+/** The test, or the block of tests, below one `@spec` comment. */
 export interface SpecTests {
   /** Path from the root. */
   readonly file: string;
   /** Line of the comment, from 1. */
   readonly from: number;
-  /** Line of the next comment, or behind the file. */
+  /** First line behind the test. */
   readonly to: number;
+  /** Line of the test, when it is one that vitest can run alone. */
+  readonly line: number | undefined;
 }
 
-/** Finds the comments that name a statement, in unit tests: journeys in a browser need a build. */
+/** Finds the unit tests that name a statement. Journeys in a browser are left out, because they need a build. */
 export function findSpecTests(spec: string, files: readonly string[]): SpecTests[] {
   const id = new RegExp(`// @spec\\b.*\\b${spec}\\b`);
   return files.filter(isUnitTest).flatMap((file) => {
     const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
-    const found: SpecTests[] = [];
-    for (const [index, line] of lines.entries()) {
-      if (!id.test(line)) continue;
-      const next = lines.findIndex((text, at) => at > index + 1 && text.includes('// @spec'));
-      found.push({ file, from: index + 1, to: next === -1 ? lines.length + 1 : next + 1 });
-    }
-    return found;
+    return lines.flatMap((text, index) => (id.test(text) ? [{ file, ...measureTest(lines, index) }] : []));
   });
+}
+
+/** A failure of the next test must not count, so a test ends where the next statement of its block begins. */
+function measureTest(lines: readonly string[], comment: number): Omit<SpecTests, 'file'> {
+  const indentOf = (text: string) => text.search(/\S/);
+  const start = lines.findIndex((text, at) => at > comment && !/^\s*\/\//.test(text));
+  const indent = indentOf(lines[start] ?? '');
+  const end = lines.findIndex(
+    (text, at) => at > start && indentOf(text) >= 0 && indentOf(text) <= indent && !/^\s*[)}\]]/.test(text),
+  );
+  const runsAlone = /^\s*(test|it|describe)\(['"`]/.test(lines[start] ?? '');
+  return {
+    from: comment + 1,
+    to: (end === -1 ? lines.length : end) + 1,
+    line: runsAlone ? start + 1 : undefined,
+  };
 }
 
 function isUnitTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file);
 }
 
-/** Chooses `count` statements that unit tests name, the same ones for the same seed. */
+/**
+ * Draws `count` statements of all that tests name, journeys included, the same ones for the same seed: those
+ * whose hash with the seed comes first.
+ */
 export function chooseSpecs(seed: string, count: number, files: readonly string[]): string[] {
   const ids = new Set<string>();
-  for (const file of files.filter(isUnitTest))
+  for (const file of files.filter((name) => /\.(test|spec)\.tsx?$/.test(name)))
     for (const [, list] of readFileSync(path.join(root, file), 'utf8').matchAll(/\/\/ @spec ([A-J0-9 ]+)/g))
       for (const id of list?.trim().split(/\s+/) ?? []) ids.add(id);
   const byRank = (a: string, b: string) => (rank(seed, a) < rank(seed, b) ? -1 : 1);
