@@ -101,12 +101,16 @@ function projectOf(vitest: Vitest, file: string): TestProject {
   return project;
 }
 
-function statesOf({ file, from, to }: SpecTests, modules: readonly TestModule[]): string[] {
+function statesOf(
+  { file, lines: [first, behind], row = '' }: SpecTests,
+  modules: readonly TestModule[],
+): string[] {
   const module = modules.find(({ moduleId }) => moduleId === path.join(root, file));
   if (!module) return [];
   // A file that no longer loads has no tests.
   if (module.errors().length > 0) return ['failed'];
   return [...module.children.allTests()]
-    .filter(({ location }) => location && location.line > from && location.line < to)
+    .filter(({ location }) => location && location.line >= first && location.line < behind)
+    .filter(({ fullName }) => fullName.includes(row))
     .map((test) => test.result().state);
 }

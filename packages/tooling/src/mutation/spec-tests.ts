@@ -3,16 +3,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../workspace.ts';
 
-/** The test, or the block of tests, below one `@spec` comment. */
+/** The test, the block of tests, or the row of a table of tests, below one `@spec` comment. */
 export interface SpecTests {
   /** Path from the root. */
   readonly file: string;
   /** Line of the comment, from 1. */
   readonly from: number;
-  /** First line behind the test. */
-  readonly to: number;
+  /** The lines of the test or of its table, without the one behind. */
+  readonly lines: readonly [first: number, behind: number];
   /** Line of the test, when it is one that vitest can run alone. */
-  readonly line: number | undefined;
+  readonly line?: number;
+  /** For a row of a table: its first text, which is part of the name of the test. */
+  readonly row?: string;
 }
 
 /** Finds the unit tests that name a statement. Journeys in a browser are left out, because they need a build. */
@@ -24,20 +26,31 @@ export function findSpecTests(spec: string, files: readonly string[]): SpecTests
   });
 }
 
+export function measureTest(texts: readonly string[], comment: number): Omit<SpecTests, 'file'> {
+  const start = texts.findIndex((text, at) => at > comment && !/^\s*\/\//.test(text));
+  const from = comment + 1;
+  if (/^\s*\[/.test(texts[start] ?? '')) {
+    const [, row] = /['"`](.*?)['"`]/.exec(texts.slice(start).join('\n')) ?? [];
+    const isOutside = (text: string) => indentOf(text) >= 0 && indentOf(text) < indentOf(texts[start]);
+    const table = texts.findLastIndex((text, at) => at < start && isOutside(text));
+    return { from, lines: [table + 1, findEnd(texts, table)], ...(row && { row }) };
+  }
+  const runsAlone = /^\s*(test|it|describe)\(['"`]/.test(texts[start] ?? '');
+  return { from, lines: [start + 1, findEnd(texts, start)], ...(runsAlone && { line: start + 1 }) };
+}
+
 /** A failure of the next test must not count, so a test ends where the next statement of its block begins. */
-function measureTest(lines: readonly string[], comment: number): Omit<SpecTests, 'file'> {
-  const indentOf = (text: string) => text.search(/\S/);
-  const start = lines.findIndex((text, at) => at > comment && !/^\s*\/\//.test(text));
-  const indent = indentOf(lines[start] ?? '');
-  const end = lines.findIndex(
+function findEnd(texts: readonly string[], start: number): number {
+  const indent = indentOf(texts[start]);
+  const end = texts.findIndex(
     (text, at) => at > start && indentOf(text) >= 0 && indentOf(text) <= indent && !/^\s*[)}\]]/.test(text),
   );
-  const runsAlone = /^\s*(test|it|describe)\(['"`]/.test(lines[start] ?? '');
-  return {
-    from: comment + 1,
-    to: (end === -1 ? lines.length : end) + 1,
-    line: runsAlone ? start + 1 : undefined,
-  };
+  return (end === -1 ? texts.length : end) + 1;
+}
+
+/** -1 for an empty line. */
+function indentOf(text = ''): number {
+  return text.search(/\S/);
 }
 
 function isUnitTest(file: string): boolean {
