@@ -51,7 +51,7 @@ async function edit(tag: string) {
   await screen.findByRole('dialog', { name: `Edit tag “${tag}”` });
 }
 
-// @spec C087
+// @spec C087 D218
 test('channels are shown by tag with their shared values, and that choice is stored', async () => {
   const page = await open();
   const row = within(rowOf('production'));
