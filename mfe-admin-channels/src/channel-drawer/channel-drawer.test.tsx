@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
@@ -137,7 +137,7 @@ test('a changed type keeps models that the user chose', async () => {
 test('a type that the gateway cannot serve yet cannot be chosen', async () => {
   const person = await open();
   await person.click(screen.getByRole('combobox', { name: 'Type' }));
-  const option = await screen.findByRole('option', { name: 'iFlytek Spark · not available yet' });
+  const option = await screen.findByRole('option', { name: 'AI Proxy knowledge base · not available yet' });
   expect(option.className).toContain('disabled');
 });
 
@@ -193,8 +193,8 @@ test('a model mapping that is no JSON is expanded and rejected', async () => {
   expect(callsOf(createChannel)).toEqual([]);
 });
 
-// @spec D187 D192 D193 H110
-test('saving sends every field, but no key unless one was typed', async () => {
+// @spec H110 (only what changed is sent: decision 0072)
+test('saving sends what changed, but no key unless one was typed', async () => {
   const person = await open({ kind: 'edit', channel: claude });
   expect(document.title).toContain(claude.name);
   await person.clear(field('Name'));
@@ -202,6 +202,36 @@ test('saving sends every field, but no key unless one was typed', async () => {
   await save(person);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(callsOf(updateChannel)[0]).toEqual({ id: 11, name: 'Claude 2' });
+});
+
+// @spec D187 D192 D193
+test('the form edits groups as a list, the JSON fields, and the fields that route and test', async () => {
+  const person = await open({ kind: 'edit', channel: { ...claude, group: 'default' } });
+  await person.click(screen.getByText('Advanced'));
+  const json = { 'Model mapping': '{"a":"b"}', 'Status code mapping': '{"429":"500"}' };
+  const more = { 'Parameter override': '{"top_p":1}', 'Extra settings': '{"force_format":true}' };
+  for (const [label, value] of Object.entries({ ...json, ...more }))
+    fireEvent.change(field(label), { target: { value } });
+  const plain = { Priority: '7', Weight: '3', Tag: 'blue', 'Test model': 'claude-3' };
+  for (const [label, value] of Object.entries(plain)) fireEvent.change(field(label), { target: { value } });
+  await person.click(screen.getByRole('switch', { name: 'Auto-disable on failure' }));
+  await person.click(field('Groups'));
+  await person.click(await screen.findByRole('option', { name: 'vip' }));
+  await save(person);
+  await waitFor(() => expect(callsOf(updateChannel)).toHaveLength(1));
+  expect(callsOf(updateChannel)[0]).toEqual({
+    id: 11,
+    group: 'default,vip',
+    model_mapping: '{"a":"b"}',
+    status_code_mapping: '{"429":"500"}',
+    param_override: '{"top_p":1}',
+    setting: '{"force_format":true}',
+    priority: 7,
+    weight: 3,
+    tag: 'blue',
+    test_model: 'claude-3',
+    auto_ban: claude.auto_ban === 0 ? 1 : 0,
+  });
 });
 
 // @spec I080
@@ -253,11 +283,14 @@ test('a deleted channel shows an error', async () => {
 });
 
 // @spec E034
-test('types 2 and 5 fill in the names of their drawing actions', async () => {
-  const person = await open();
-  await chooseType(person, 'Midjourney Proxy');
-  expect(await within(itemOf('Models')).findByText('mj_imagine')).toBeTruthy();
-});
+test.each(['Midjourney Proxy', 'Midjourney Proxy Plus'])(
+  'the type %s fills in the names of its drawing actions',
+  async (type) => {
+    const person = await open();
+    await chooseType(person, type);
+    expect(await within(itemOf('Models')).findByText('mj_imagine')).toBeTruthy();
+  },
+);
 
 // @spec J066
 test('models whose names start with gpt- or text- are one click away', async () => {

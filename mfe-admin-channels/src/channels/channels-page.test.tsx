@@ -80,7 +80,7 @@ test('a channel shows the name and the color of its type', async () => {
   expect(within(row).getByTitle('Anthropic Claude').firstElementChild?.className).toContain('indigo');
 });
 
-// @spec H115 H117 C083 C084 C085
+// @spec H115 H117 (one page endpoint in place of two: decision 0003)
 test('the list applies the filters of the URL', async () => {
   await open('/channel?keyword=prod&model=gpt-4o&group=vip&status=1&type=1&page=2');
   await rowOf('OpenAI production');
@@ -93,6 +93,20 @@ test('the list applies the filters of the URL', async () => {
     status: '1',
     type: '1',
   });
+});
+
+// @spec C083 C084 C085
+test('the list is filtered by what is typed and chosen', async () => {
+  await open();
+  await rowOf('OpenAI production');
+  const asked = (query: object) =>
+    waitFor(() => expect(callsOf(pageChannels).at(-1)).toMatchObject({ p: '1', ...query }));
+  await enter(user(), screen.getByRole('searchbox'), 'prod{Enter}');
+  await asked({ keyword: 'prod' });
+  await enter(user(), screen.getByLabelText('Model'), 'gpt-4o{Enter}');
+  await asked({ keyword: 'prod', model: 'gpt-4o' });
+  await user().selectOptions(await screen.findByLabelText('Group'), await screen.findByText('svip'));
+  await asked({ keyword: 'prod', model: 'gpt-4o', group: 'svip' });
 });
 
 // @spec H030

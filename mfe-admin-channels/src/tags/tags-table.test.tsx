@@ -99,7 +99,7 @@ test('a number of a tag is changed in the list for all its channels', async () =
   await waitFor(() => expect(callsOf(editChannelTag)).toEqual([{ tag: 'production', weight: 7 }]));
 });
 
-// @spec H139 H141
+// @spec E031 H139 H141
 test('all channels of a tag are enabled or disabled', async () => {
   answer(enableChannelTag, undefined);
   answer(disableChannelTag, undefined);
@@ -142,6 +142,7 @@ test('an unchanged tag shows a hint and sends nothing', async () => {
   expect(callsOf(editChannelTag)).toEqual([]);
 });
 
+// @spec F076
 test('a mapping that is no JSON is rejected', async () => {
   await open();
   await edit('spare');

@@ -132,7 +132,7 @@ test('saving without changes shows a hint and sends nothing', async () => {
   expect(callsOf(saveOption)).toEqual([]);
 });
 
-// @spec I022
+// @spec I022 (options are saved together, so some cannot fail alone: decision 0030)
 test('one rejected change prevents saving all of them and is shown at its field', async () => {
   answer(saveOptions, { code: 'option_invalid', details: { key: 'RetryTimes', reason: 'url' } });
   await open();

@@ -39,7 +39,8 @@ async function headings() {
   return all.map(({ textContent }) => textContent);
 }
 
-// @spec A023 A024 A025 C067 C068 C069 C070 C073 C074 C075
+// @spec A023 A024 A025 (root manages them: decision 0072)
+// @spec C067 C068 C069 C070 C073 C074 C075
 test('the operation tab has its sections', async () => {
   await open('operation');
   expect(await headings()).toEqual(
@@ -93,6 +94,24 @@ test('the system tab has its sections', async () => {
     'Telegram',
     'Turnstile',
   ]);
+});
+
+// @spec F044 F045
+test.each(['Window', 'Requests per window'])('%s cannot be negative', async (label) => {
+  await open('ratelimit');
+  await type(label, '-1');
+  await press('Save rate limits');
+  expect(await screen.findByText('Enter a number of at least 0')).toBeTruthy();
+  expect(callsOf(saveOption)).toEqual([]);
+});
+
+// @spec F029
+test('top-up ratios that are no JSON are rejected', async () => {
+  await open('system');
+  await type('Top-up ratios by group', 'vip: 2');
+  await press('Save payment settings');
+  expect(await screen.findByText(/^Invalid JSON/)).toBeTruthy();
+  expect(callsOf(saveOption)).toEqual([]);
 });
 
 // @spec J107
@@ -172,22 +191,23 @@ test.each([
 // @spec I071 I072 I073 I074 I075 I076
 test.each([
   // @spec C057
-  ['Notice', 'notice', 'Notice updated'],
+  ['Notice', 'notice', 'Notice updated', 'Notice'],
   // @spec C058
-  ['System name', 'system name', 'System name updated'],
+  ['System name', 'system name', 'System name updated', 'SystemName'],
   // @spec C059
-  ['Logo', 'logo', 'Logo updated'],
+  ['Logo', 'logo', 'Logo updated', 'Logo'],
   // @spec C060
-  ['Home page content', 'home page', 'Home page updated'],
+  ['Home page content', 'home page', 'Home page updated', 'HomePageContent'],
   // @spec C061
-  ['About content', 'about page', 'About page updated'],
+  ['About content', 'about page', 'About page updated', 'About'],
   // @spec C062
-  ['Footer', 'footer', 'Footer updated'],
-])('%s can be edited, and saving the %s is confirmed', async (label, what, message) => {
+  ['Footer', 'footer', 'Footer updated', 'Footer'],
+])('%s can be edited, and saving the %s is confirmed', async (label, what, message, key) => {
   await open('other');
   await type(label, '/new');
   await press(`Save ${what}`);
   expect(await screen.findByText(message)).toBeTruthy();
+  expect(callsOf(saveOption)[0]).toMatchObject({ key, value: '/new' });
 });
 
 // @spec E014 E015

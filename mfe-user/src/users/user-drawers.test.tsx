@@ -71,7 +71,7 @@ test('a taken name shows an error at its field and the form stays', async () => 
   await waitFor(() => expect(screen.getByRole('dialog').textContent).toMatch(/taken/));
 });
 
-// @spec C007 D003 F023 G017 G018 G019 H017 I065
+// @spec C007 F023 G017 G019 H017 I065
 test('only edited fields are saved because others may have changed in another tab', async () => {
   const person = await open('/user/edit/7');
   expect(document.title).toContain('ada');
@@ -93,6 +93,16 @@ test('only edited fields are saved because others may have changed in another ta
     ]),
   );
   expect(await screen.findByText('User updated')).toBeTruthy();
+});
+
+// @spec D003 (a blank password is left out, which means the same: decision 0072)
+// @spec G018
+test("an administrator changes a user's group, and the password stays", async () => {
+  const person = await open('/user/edit/7');
+  await person.click(await screen.findByLabelText('Group'));
+  await person.click(await screen.findByRole('option', { name: 'vip' }));
+  await person.click(press('Save user'));
+  await waitFor(() => expect(callsOf(updateUser)).toEqual([{ id: 7, group: 'vip' }]));
 });
 
 test('an emptied display name shows an error instead of a false confirmation', async () => {

@@ -39,7 +39,7 @@ async function refusal(answer: Promise<Response>): Promise<[number, string]> {
   return [response.status, error.code];
 }
 
-// @spec H201 H202 C152
+// @spec H201 H202
 test('a signed-in user gets a response and pays without a token', async () => {
   lab.upstream.script = completion();
   const before = await lab.booked();
@@ -61,7 +61,7 @@ test('a signed-in user gets a response and pays without a token', async () => {
   expect(row && recomputeQuota(row)).toBe(49);
 });
 
-// @spec C147 H203 H204 H205 D259
+// @spec H203 H204 H205 D259
 test('a stream passes unchanged and costs the price of the chosen group', async () => {
   lab.upstream.script = completion();
   const before = await lab.booked();
