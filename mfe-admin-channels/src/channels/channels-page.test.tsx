@@ -13,6 +13,7 @@ import {
   pageChannels,
   updateChannel,
 } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import {

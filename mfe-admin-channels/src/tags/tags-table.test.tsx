@@ -134,6 +134,7 @@ test('a tag with an empty name is removed', async () => {
   expect(callsOf(editChannelTag)).toEqual([{ tag: 'spare', new_tag: '' }]);
 });
 
+// @spec F077
 test('an unchanged tag shows a hint and sends nothing', async () => {
   await open();
   await edit('spare');

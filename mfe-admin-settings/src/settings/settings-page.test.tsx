@@ -41,7 +41,7 @@ test('the sidebar shows the settings only to root, and the page rejects administ
   expect(entry?.access).toBe('root');
 });
 
-// @spec B063 B064 B065
+// @spec B064 B065
 test.each(['/setting', '/setting?tab=operation', '/setting?tab=unheard-of'])(
   '%s opens the operation tab',
   async (path) => {

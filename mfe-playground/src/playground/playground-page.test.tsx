@@ -123,7 +123,8 @@ test('the panel offers every model with a search, and every group with its ratio
   await person.click(models);
   await person.type(models.querySelector('input') ?? models, 'haiku');
   await waitFor(() => expect(screen.queryByRole('option', { name: 'gpt-4o-mini' })).toBeNull());
-  expect(screen.getByRole('option', { name: 'claude-3-5-haiku-20241022' })).toBeTruthy();
+  const found = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(found).toContain('claude-3-5-haiku-20241022');
 });
 
 // @spec C149 F105 F106 F107

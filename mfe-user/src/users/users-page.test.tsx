@@ -33,7 +33,17 @@ async function choose(name: string, action: string) {
   await person().click(screen.getByRole('menuitem', { name: action }));
 }
 
-const COLUMNS = ['ID', 'Username', 'Group', 'Balance and usage', 'Invitations', 'Role', 'Status', 'Actions'];
+const COLUMNS = [
+  '',
+  'ID',
+  'Username',
+  'Group',
+  'Balance and usage',
+  'Invitations',
+  'Role',
+  'Status',
+  'Actions',
+];
 
 // @spec A020 C005 H007
 test('the table shows a page of all users', async () => {

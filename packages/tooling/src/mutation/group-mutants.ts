@@ -28,7 +28,7 @@ export function groupMutants(trials: readonly Trial[]): Trial[][] {
   return [...together, ...alone];
 }
 
-/** Nobody imports from them. */
+/** No other package imports from them. */
 const isolated = /^(shell|mfe-[\w-]+|packages\/gateway)$/;
 
 function roomOf(file: string): string {
