@@ -176,7 +176,7 @@ const gatewayLayers = [
       // Hashes and signatures are calculations like others, and so is the reading of JSON.
       pathNot: [
         `${gateway}relay/providers/`,
-        `${gateway}core/(chat|region|channel-field-error|google-tools|openai-models|parse-text)\\.ts$`,
+        `${gateway}core/(chat|region|channel-field-error|google-tools|openai-models|own-citations|parse-text|service-tier)\\.ts$`,
         '^packages/pricing/src/(index|usage)\\.ts$',
         'node_modules/zod/',
         '^(node:)?crypto$',
@@ -202,7 +202,12 @@ const gatewayLayers = [
     from: {
       path: gateway,
       // Servers listen with node:http; the database drivers and Redis connect by their own means.
-      pathNot: [...tests, 'src/net/', 'src/http/server\\.ts$', 'src/relay/(index|realtime/serve)\\.ts$'],
+      pathNot: [
+        ...tests,
+        'src/net/',
+        'src/http/(server|gateway-response)\\.ts$',
+        'src/relay/(index|realtime/serve)\\.ts$',
+      ],
     },
     to: {
       path: ['^(node:)?(https?|http2|net|tls|dgram)$', 'node_modules/(undici|ws|axios|got|node-fetch)/'],

@@ -114,5 +114,6 @@ export const pricingSection: SettingsSection = {
     { key: 'ModelRatio', name: 'model-ratio', kind: 'json', rows: 10 },
     { key: 'CacheRatio', name: 'cache-ratio', kind: 'json', rows: 8 },
     { key: 'CompletionRatio', name: 'completion-ratio', kind: 'json', rows: 8 },
+    { key: 'PriceAdjustments', name: 'price-adjustments', kind: 'json', rows: 10 },
   ],
 };

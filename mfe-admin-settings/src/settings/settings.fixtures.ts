@@ -13,6 +13,7 @@ const changed: Record<string, string> = {
   ModelRatio: '{"gpt-4o": 1.25, "gpt-4o-mini": 0.075}',
   CompletionRatio: '{"gpt-4o": 4}',
   CacheRatio: '{"gpt-4o": 0.5}',
+  PriceAdjustments: '{"gpt-4o*": {"tiers": {"priority": 1.7}}}',
 };
 
 /** The options as the server sends them: of secrets only whether one is stored. */

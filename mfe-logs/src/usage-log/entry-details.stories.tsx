@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
 import { area } from '../area.tsx';
 import { EntryDetails } from './entry-details.tsx';
-import { chatCall, extremeCall, imageCall, mappedCall, topUp } from './usage-log.fixtures.ts';
+import { adjustedCall, chatCall, extremeCall, imageCall, mappedCall, topUp } from './usage-log.fixtures.ts';
 
 const meta: Meta<typeof EntryDetails> = {
   title: 'Usage log/Entry details',
@@ -15,6 +15,8 @@ export default meta;
 type Story = StoryObj<typeof EntryDetails>;
 
 export const ByTokens: Story = { args: { entry: chatCall } };
+
+export const Adjusted: Story = { args: { entry: adjustedCall } };
 
 export const MappedModel: Story = { args: { entry: mappedCall } };
 

@@ -1,5 +1,5 @@
 import type { LogEntry } from '@tollgate/contract';
-import type { Receipt } from '@tollgate/pricing';
+import type { Receipt, ReceiptFee } from '@tollgate/pricing';
 import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { exactUnits, receiptOf } from './receipt.ts';
@@ -28,6 +28,7 @@ export function ReceiptView({ entry }: { entry: LogEntry }) {
         <strong>{format.number(computed)}</strong>
       </p>
       {exact !== computed && <p className="usage-log-muted">{t('log.receipt.rounded')}</p>}
+      <Factors receipt={receipt} />
       <p className="usage-log-muted">
         {price.kind === 'tokens'
           ? t('log.receipt.legend', { model: price.modelRatio, group: price.groupRatio })
@@ -49,13 +50,32 @@ export function ReceiptView({ entry }: { entry: LogEntry }) {
   );
 }
 
-function Lines({ receipt: { lines, price } }: { receipt: Receipt }) {
+/** What multiplied the weights of all tokens. */
+function Factors({ receipt: { step, tier } }: { receipt: Receipt }) {
+  const { t } = useTranslation('area.logs');
+  const format = useFormat();
+  return (
+    <>
+      {step && (
+        <p className="usage-log-muted">
+          {t('log.receipt.step', { ...step, above: format.number(step.above) })}
+        </p>
+      )}
+      {tier && <p className="usage-log-muted">{t('log.receipt.tier', tier)}</p>}
+    </>
+  );
+}
+
+function Lines({ receipt: { lines, fees, price } }: { receipt: Receipt }) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
   const perToken = price.modelRatio * price.groupRatio;
   const { displayInCurrency, quotaPerUnit } = useQuotaDisplay();
   const costs = lines.map(({ tokens, weight }) => tokens * weight * perToken);
-  const decimals = Math.max(...costs.map((units) => decimalsOf(units / quotaPerUnit)));
+  const feeOf = ({ uses, dollars }: ReceiptFee) => uses * dollars * price.quotaPerUnit * price.groupRatio;
+  const decimals = Math.max(
+    ...[...costs, ...fees.map(feeOf)].map((units) => decimalsOf(units / quotaPerUnit)),
+  );
   const cost = (units: number) =>
     displayInCurrency ? format.quota(units, decimals) : format.number(units, allDigits);
   const million = (weight: number) => (weight * perToken * 1_000_000) / price.quotaPerUnit;
@@ -78,6 +98,18 @@ function Lines({ receipt: { lines, price } }: { receipt: Receipt }) {
             <td>{cost(costs[index] ?? 0)}</td>
           </tr>
         ))}
+        {fees.map((fee) => (
+          <tr key={fee.tool}>
+            <th scope="row">{t(`log.receipt.${fee.tool}`)}</th>
+            <td>{t('log.receipt.uses', { uses: format.number(fee.uses) })}</td>
+            <td>
+              {t('log.receipt.per-use', {
+                price: `$${format.number(fee.dollars * price.groupRatio, { minimumFractionDigits: 2, ...allDigits })}`,
+              })}
+            </td>
+            <td>{cost(feeOf(fee))}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );
@@ -89,8 +121,8 @@ function decimalsOf(dollars: number): number {
   return Math.max(COST_DECIMALS, decimals.length);
 }
 
-/** `(200 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1`, or `0.04 × 2 × 500,000` for a price per call. */
-function formulaOf({ lines, price }: Receipt, number: (value: number) => string): string {
+/** `(200 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1 + 2 × 0.01 × 500,000 × 1`, or `0.04 × 2 × 500,000` for a price per call. */
+function formulaOf({ lines, fees, price }: Receipt, number: (value: number) => string): string {
   const ratio = (value: number) => String(Number(value.toPrecision(12)));
   if (price.kind !== 'tokens')
     return [
@@ -102,5 +134,9 @@ function formulaOf({ lines, price }: Receipt, number: (value: number) => string)
   const parts = lines.map(({ tokens, weight }) =>
     weight === 1 ? number(tokens) : `${number(tokens)} × ${ratio(weight)}`,
   );
-  return `(${parts.join(' + ') || 0}) × ${ratio(price.modelRatio)} × ${ratio(price.groupRatio)}`;
+  const tokens = `(${parts.join(' + ') || 0}) × ${ratio(price.modelRatio)} × ${ratio(price.groupRatio)}`;
+  const uses = fees.map(({ uses, dollars }) =>
+    [number(uses), ratio(dollars), number(price.quotaPerUnit), ratio(price.groupRatio)].join(' × '),
+  );
+  return [tokens, ...uses].join(' + ');
 }

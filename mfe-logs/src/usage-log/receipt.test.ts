@@ -1,9 +1,9 @@
 import type { LogEntry } from '@tollgate/contract';
-import { makeReceipt, noUsage, type TokenPrice, type Usage } from '@tollgate/pricing';
+import { makeReceipt, noUsage, paidToolNames, type TokenPrice, type Usage } from '@tollgate/pricing';
 import { expect, test } from 'vitest';
 import en from '../i18n/en.json' with { type: 'json' };
 import { exactUnits, receiptOf } from './receipt.ts';
-import { chatCall, imageCall, mappedCall, topUp } from './usage-log.fixtures.ts';
+import { adjustedCall, chatCall, imageCall, mappedCall, topUp } from './usage-log.fixtures.ts';
 
 const perDollar = 500_000;
 
@@ -14,6 +14,7 @@ test.each([
     'from elsewhere, where Claude counts the cache beside the prompt',
     { ...mappedCall, prompt_tokens: 400, billing_basis: '' },
   ],
+  ['with a long prompt, a tier and searches', adjustedCall],
   ['by call', imageCall],
 ])('the receipt of a call %s equals its charge', (_, entry) => {
   const receipt = receiptOf(entry, perDollar);
@@ -34,12 +35,16 @@ test('every line that a receipt can have has a text', () => {
     groupRatio: 1,
     quotaPerUnit: perDollar,
   };
-  const usage = { ...used, input: 100, output: 100 };
-  const lines = [1, 2].flatMap(
-    (audioRatio) => makeReceipt({ price: { ...price, audioRatio }, usage, isRecovered: false }).lines,
-  );
-  const missing = lines.filter(({ part }) => !Object.hasOwn(en.log.receipt, part));
-  expect(missing.map(({ part }) => `log.receipt.${part} is missing in i18n/{en,zh}.json`)).toEqual([]);
+  const usage = { ...used, input: 100, output: 100, tier: '' };
+  const images = { imageRatio: 2, imageOutputRatio: 2 };
+  const fees = Object.fromEntries(paidToolNames.map((tool) => [tool, 1]));
+  const names = [{ audioRatio: 1 }, { audioRatio: 2, ...images, fees }].flatMap((more) => {
+    const receipt = makeReceipt({ price: { ...price, ...more }, usage, isRecovered: false });
+    return [...receipt.lines.map(({ part }) => part), ...receipt.fees.map(({ tool }) => tool)];
+  });
+  expect(names).toEqual(expect.arrayContaining(['image-input', 'image-output', ...paidToolNames]));
+  const missing = names.filter((part) => !Object.hasOwn(en.log.receipt, part));
+  expect(missing.map((part) => `log.receipt.${part} is missing in i18n/{en,zh}.json`)).toEqual([]);
 });
 
 // @spec J037

@@ -14,12 +14,13 @@ export function receiptOf(entry: LogEntry, quotaPerUnit: number): Receipt | unde
 }
 
 /** Returns the units of the formula before they are rounded: 12 digits, without the noise of binary fractions. */
-export function exactUnits({ lines, price }: Receipt): number {
+export function exactUnits({ lines, fees, price }: Receipt): number {
+  const ofFees = fees.reduce((sum, { uses, dollars }) => sum + uses * dollars, 0) * price.quotaPerUnit;
   const units =
     price.kind === 'tokens'
       ? lines.reduce((sum, { tokens, weight }) => sum + tokens * weight, 0) * price.modelRatio
       : price.dollars * (price.kind === 'piece' ? price.multiplier : 1) * price.quotaPerUnit;
-  return Number((units * price.groupRatio).toPrecision(12));
+  return Number(((units + ofFees) * price.groupRatio).toPrecision(12));
 }
 
 function tryReceipt(call: BilledCall): Receipt | undefined {

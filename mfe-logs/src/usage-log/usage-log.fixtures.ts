@@ -64,6 +64,33 @@ export const mappedCall: LogEntry = {
   billing_basis: 'counted',
 };
 
+/**
+ * A long prompt on the priority tier, with searches:
+ * (300,000 × 2 × 1.8 + 500 × 8 × 1.5 × 1.8) × 0.625 + 3 × $0.035 × 500,000 = 734,250.
+ */
+export const adjustedCall: LogEntry = {
+  ...chatCall,
+  id: 9008,
+  model_name: 'gemini-2.5-pro',
+  quota: 734_250,
+  prompt_tokens: 300_000,
+  completion_tokens: 500,
+  other: details({
+    model_ratio: 0.625,
+    completion_ratio: 8,
+    group_ratio: 1,
+    model_price: -1,
+    long_context: { above: 200_000, input: 2, output: 1.5 },
+    service_tier: 'priority',
+    service_tier_ratio: 1.8,
+    tool_uses: { web_search: { count: 3, dollars: 0.035 } },
+    quota_per_unit: 500_000,
+    frt: 840,
+    admin_info: { use_channel: ['3'] },
+  }),
+  request_id: '20261120140508abcDEF',
+};
+
 /** Charged by call: $0.04 × 2 × 500,000 = 40,000. */
 export const imageCall: LogEntry = {
   ...chatCall,

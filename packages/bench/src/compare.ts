@@ -1,23 +1,28 @@
 import path from 'node:path';
 import { atRate, type Saturation, saturate } from './relay/load.ts';
-import { cpuMicros, end, median } from './relay/machine.ts';
+import { cpuMicros, end, median, quantile, takePreference } from './relay/machine.ts';
 import { startDirect, startGateway, type Target } from './relay/targets.ts';
 
 /**
  * Compares this relay with another checkout's (with its packages installed): same provider, same client, same
- * core, alternating rounds with alternating order, so that noise affects both. Prints medians of the
- * per-round ratios, new by old, with their range. Usage: `npm run bench compare <folder> [rounds] [seconds]`.
+ * core, alternating rounds with alternating order, so that noise affects both. Many short rounds are better
+ * than few long ones: a pair of them shares its noise. Prints medians of the per-round ratios, new by old, with
+ * their quartiles. Usage: `npm run bench compare <folder> [rounds] [seconds]`.
  */
-const [folder, rounds = 8, seconds = 4] = [process.argv[2], ...process.argv.slice(3).map(Number)];
+const [folder, rounds = 20, seconds = 1] = [process.argv[2], ...process.argv.slice(3).map(Number)];
 if (!folder)
   throw new Error('Usage: npm run bench compare <folder of the other checkout> [rounds] [seconds]');
 
+/** V8's compilers take a sixth of the CPU of the first 15,000 calls, and little afterwards. */
+const WARM_SECONDS = 10;
+
+takePreference();
 const direct = await startDirect();
 const before = await startGateway(direct, path.resolve(folder, 'packages/gateway/src/main.ts'));
 const after = await startGateway(direct);
 try {
   for (const target of [before, after])
-    for (const kind of ['json', 'sse'] as const) await saturate(target, kind, 3);
+    for (const kind of ['json', 'sse'] as const) await saturate(target, kind, WARM_SECONDS);
   for (const kind of ['json', 'sse'] as const) {
     const results = await alternate((target) => saturate(target, kind, seconds));
     report(`CPU of a request (us), ${kind}`, results, (each) => each.microsPerRequest);
@@ -52,9 +57,9 @@ function report<T extends Saturation | { p50: number; micros: number }>(
   results: { before: T; after: T }[],
   field: (each: T) => number,
 ): void {
-  const ratios = results.map((each) => field(each.after) / field(each.before)).sort((a, b) => a - b);
+  const ratios = results.map((each) => field(each.after) / field(each.before));
   const of = (side: 'before' | 'after') => median(results.map((each) => field(each[side]))).toFixed(2);
   console.log(
-    `${name}: ${of('before')} -> ${of('after')}, x ${median(ratios).toFixed(3)} (${ratios[0]!.toFixed(2)} to ${ratios.at(-1)!.toFixed(2)})`,
+    `${name}: ${of('before')} -> ${of('after')}, x ${median(ratios).toFixed(3)} (${quantile(ratios, 0.25).toFixed(2)} to ${quantile(ratios, 0.75).toFixed(2)})`,
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ChannelStatus, LogType, Role, TokenStatus, UserStatus } from './access.ts';
 import { endpoints } from './endpoints.ts';
 
 /** Who may call what, written down here once more: the guard and its own test read the contract. */
@@ -186,4 +187,13 @@ const levels = {
 test.each(Object.entries(levels))('%s is the access of these calls and no others', (level, addresses) => {
   const actual = endpoints.filter(({ access }) => access === level).map(({ address }) => address);
   expect(actual.sort()).toEqual([...addresses].sort());
+});
+
+// @spec D009 E023
+test('roles, states and kinds have the numbers of the console API', () => {
+  expect(Role).toEqual({ guest: 0, user: 1, admin: 10, root: 100 });
+  expect(UserStatus).toEqual({ enabled: 1, disabled: 2 });
+  expect(TokenStatus).toEqual({ enabled: 1, disabled: 2, expired: 3, exhausted: 4 });
+  expect(ChannelStatus).toEqual({ enabled: 1, disabled: 2, tripped: 3 });
+  expect(LogType).toEqual({ unknown: 0, topup: 1, consumption: 2, admin: 3, system: 4 });
 });

@@ -24,6 +24,23 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
+    text: ['Connect a client', '接入客户端'],
+    entries: [
+      ['Overview', '概览', '/connect/README'],
+      ['Codex CLI', 'Codex CLI', '/connect/codex-cli'],
+      ['Claude Code', 'Claude Code', '/connect/claude-code'],
+      ['Gemini CLI', 'Gemini CLI', '/connect/gemini-cli'],
+      ['opencode', 'opencode', '/connect/opencode'],
+      ['aider', 'aider', '/connect/aider'],
+      ['Cline and Roo Code', 'Cline 与 Roo Code', '/connect/cline'],
+      ['LangChain', 'LangChain', '/connect/langchain'],
+      ['LlamaIndex', 'LlamaIndex', '/connect/llamaindex'],
+      ['Vercel AI SDK', 'Vercel AI SDK', '/connect/vercel-ai-sdk'],
+      ['LiteLLM', 'LiteLLM', '/connect/litellm'],
+      ['Open WebUI', 'Open WebUI', '/connect/open-webui'],
+    ],
+  },
+  {
     text: ['For administrators', '管理员指南'],
     entries: [
       ['Channels and prices', '渠道与价格', '/administer/channels'],

@@ -1,4 +1,6 @@
+import { readAdjustedUsage, readAdjustments } from './billed-adjustments.ts';
 import type { Price } from './price.ts';
+import { countOf, type Fields, numberOf } from './row-fields.ts';
 import { noUsage, type Usage } from './usage.ts';
 
 /** The columns of a usage-log row that determine its cost. */
@@ -38,8 +40,6 @@ export function readCheckpoint({ other }: Pick<BilledRow, 'other'>): number | un
   return numberOf(parseObject(other).checkpoint_quota);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 function readPrice(fields: Fields, quotaPerUnit: number): Price | undefined {
   const dollars = numberOf(fields.model_price);
   const modelRatio = numberOf(fields.model_ratio);
@@ -55,6 +55,7 @@ function readPrice(fields: Fields, quotaPerUnit: number): Price | undefined {
     // The ratio of the user's own group takes precedence over that of the token's group.
     groupRatio: numberOf(fields.user_group_ratio) ?? numberOf(fields.group_ratio) ?? 1,
     quotaPerUnit: numberOf(fields.quota_per_unit) ?? quotaPerUnit,
+    ...readAdjustments(fields),
   };
   if (dollars !== undefined && multiplier !== undefined)
     return { ...ratios, kind: 'piece', dollars, multiplier };
@@ -77,6 +78,7 @@ function readUsage(row: BilledRow, fields: Fields): Usage {
     output: row.completion_tokens,
     audioInput: countOf(fields.audio_input),
     audioOutput: countOf(fields.audio_output),
+    ...readAdjustedUsage(fields),
   };
 }
 
@@ -87,13 +89,4 @@ function parseObject(json: string): Fields {
   } catch {
     return {};
   }
-}
-
-/** The log has -1 where a ratio or price does not apply. */
-function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
-}
-
-function countOf(value: unknown): number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 }

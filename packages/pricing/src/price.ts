@@ -1,3 +1,5 @@
+import type { PaidTool } from './usage.ts';
+
 /** Ratios of a model and a group. Log rows of every call have them, however the call is charged. */
 interface Ratios {
   /** 1 is $2 per million prompt tokens, at 500,000 units to a dollar. */
@@ -14,6 +16,24 @@ interface Ratios {
   readonly groupRatio: number;
   /** Units per dollar. */
   readonly quotaPerUnit: number;
+  /** Image tokens, relative to a fresh prompt token. Absent: they cost the same as text. */
+  readonly imageRatio?: number;
+  readonly imageOutputRatio?: number;
+  /** Factors of long prompts, sorted by length. The last one below the length of the prompt applies. */
+  readonly steps?: readonly PriceStep[];
+  /** Factors of all tokens by service tier. A tier without one costs the standard price. */
+  readonly tiers?: Readonly<Record<string, number>>;
+  /** Dollars per use of a tool that the provider runs. */
+  readonly fees?: Readonly<Partial<Record<PaidTool, number>>>;
+}
+
+/** Prompts of more than `above` tokens cost more, all of their tokens and those of the response. */
+export interface PriceStep {
+  readonly above: number;
+  /** Factor of all prompt tokens, cached and written ones included. */
+  readonly input: number;
+  /** Factor of all tokens of the response. */
+  readonly output: number;
 }
 
 /** Charges tokens. */

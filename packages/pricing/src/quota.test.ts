@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import type { TokenPrice } from './price.ts';
 import { quotaOf, worstQuota } from './quota.ts';
 import {
   anyPiecePrice,
@@ -86,18 +87,123 @@ test('the worst case of a prompt and a response is never below their cost', () =
   );
 });
 
+test('the worst case rounds the exact sum up, also beyond what a double holds', () => {
+  const tokens = fc.oneof(fc.nat({ max: 2_000_000 }), fc.integer({ min: 0, max: 2 ** 40 }));
+  fc.assert(
+    fc.property(anyPrice, tokens, tokens, fc.boolean(), (each, input, output, mayWriteCache) => {
+      const byDoubles = attempt(() => worstQuota(each, input, output, { mayWriteCache }));
+      const audio = { input: 0, output: 0 }; // Audio is calculated in big integers.
+      expect(byDoubles).toBe(attempt(() => worstQuota(each, input, output, { mayWriteCache, audio })));
+    }),
+    pricingRuns(),
+  );
+});
+
+test('a bill of a huge usage is exact or refused', () => {
+  const huge = fc.integer({ min: 0, max: 2 ** 45 });
+  fc.assert(
+    fc.property(anyPrice, huge, huge, (each, input, output) => {
+      const used = usage({ input, output });
+      const exact = exactCost(each, used);
+      const expected = exact > BigInt(Number.MAX_SAFE_INTEGER) ? 'refused' : Number(exact);
+      expect(attempt(() => quotaOf(each, used))).toBe(expected);
+    }),
+    pricingRuns(),
+  );
+});
+
 test('the worst case covers every kind of usage', () => {
   fc.assert(
     fc.property(anyPrice, anyUsage, (each, used) => {
-      const audio = { input: used.audioInput, output: used.audioOutput };
+      const { webSearches, fileSearches, codeSessions } = used;
+      const kinds = {
+        audio: { input: used.audioInput, output: used.audioOutput },
+        images: { input: used.imageInput, output: used.imageOutput },
+        mayWriteCache: true,
+        tiers: [used.tier],
+        tools: { webSearches, fileSearches, codeSessions },
+      };
       expect(
-        worstQuota(each, used.input, used.output, { audio, mayWriteCache: true }),
+        worstQuota(each, used.input, used.output, kinds),
         'a kind of usage costs more than worstQuota holds for it',
       ).toBeGreaterThanOrEqual(quotaOf(each, used));
     }),
     pricingRuns(),
   );
 });
+
+test('the worst case covers every usage within its limits', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(anyPrice, anyUsage, share, share, (each, most, ofPrompt, ofAnswer) => {
+      const part = (count: number, of: number) => Math.floor(count * of);
+      const { webSearches, fileSearches, codeSessions } = most;
+      const held = worstQuota(each, most.input, most.output, {
+        audio: { input: most.audioInput, output: most.audioOutput },
+        images: { input: most.imageInput, output: most.imageOutput },
+        mayWriteCache: true,
+        tiers: ['flex', 'priority'],
+        tools: { webSearches, fileSearches, codeSessions },
+      });
+      const used = {
+        ...most,
+        input: part(most.input, ofPrompt),
+        cachedInput: part(most.cachedInput, ofPrompt),
+        cacheWrite: part(most.cacheWrite, ofPrompt),
+        cacheWriteHour: part(most.cacheWriteHour, ofPrompt),
+        audioInput: part(most.audioInput, ofPrompt),
+        imageInput: part(most.imageInput, ofPrompt),
+        output: part(most.output, ofAnswer),
+        audioOutput: part(most.audioOutput, ofAnswer),
+        imageOutput: part(most.imageOutput, ofAnswer),
+        webSearches: part(webSearches, ofAnswer),
+      };
+      expect(held).toBeGreaterThanOrEqual(quotaOf(each, used));
+    }),
+    pricingRuns(),
+  );
+});
+
+test('a long prompt raises the price of all tokens, and a tier multiplies it', () => {
+  const long: TokenPrice = {
+    ...gemini,
+    steps: [{ above: 200_000, input: 2, output: 1.5 }],
+    tiers: { flex: 0.5, priority: 1.8 },
+  };
+  expect(quotaOf(long, usage({ input: 200_000, output: 1000 }))).toBe(130_000);
+  expect(quotaOf(long, usage({ input: 200_001, output: 1000 }))).toBe(Math.round(200_001 * 1.25 + 7500));
+  expect(quotaOf(long, usage({ input: 200_000, output: 1000, tier: 'flex' }))).toBe(65_000);
+  expect(quotaOf(long, usage({ input: 200_000, output: 1000, tier: 'priority' }))).toBe(234_000);
+  expect(quotaOf(long, usage({ input: 200_000, output: 1000, tier: 'scale' }))).toBe(130_000);
+});
+
+test('uses of tools cost their fees, for the group, whatever the tokens cost', () => {
+  const searching: TokenPrice = { ...gemini, groupRatio: 0.5, fees: { web_search: 0.01 } };
+  expect(quotaOf(searching, usage({ webSearches: 3 }))).toBe(7500);
+  expect(quotaOf(searching, usage({ webSearches: 3, fileSearches: 9, input: 8 }))).toBe(7503);
+});
+
+/** $1.25 and $8 per million. */
+const gemini: TokenPrice = {
+  kind: 'tokens',
+  modelRatio: 0.625,
+  completionRatio: 8,
+  cacheRatio: 0.1,
+  cacheWriteRatio: 1.25,
+  cacheWriteHourRatio: 2,
+  audioRatio: 1,
+  audioCompletionRatio: 1,
+  groupRatio: 1,
+  quotaPerUnit: 500_000,
+};
+
+function attempt(calculate: () => number): number | 'refused' {
+  try {
+    return calculate();
+  } catch {
+    return 'refused';
+  }
+}
 
 function usage(some: Partial<Usage>): Usage {
   return { ...noUsage, ...some };

@@ -97,7 +97,7 @@ export function textMap(values: Record<string, string>): Option<Map<string, stri
   return mapOf(z.string().check(z.maxLength(1000)), values);
 }
 
-function mapOf<T>(value: z.ZodMiniType<T, T>, values: Record<string, T>): Option<Map<string, T>> {
+export function mapOf<T>(value: z.ZodMiniType<T, T>, values: Record<string, T>): Option<Map<string, T>> {
   const name = z.string().check(z.minLength(1), z.maxLength(255));
   const inner = json(z.record(name, value), values as never);
   return { ...inner, parse: (sent) => new Map(Object.entries(inner.parse(sent) as Record<string, T>)) };

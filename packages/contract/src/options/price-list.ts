@@ -11,8 +11,8 @@ export interface PriceList {
 }
 
 /**
- * Models released after spring 2025, with the prices of a new gateway. Ratios cannot express long prompts or
- * peak hours: Gemini's figures are for prompts up to 200,000 tokens, DeepSeek's are for its peak hours.
+ * Models released after spring 2025, with the prices of a new gateway. Ratios cannot express peak hours: DeepSeek's
+ * figures are for its peak hours. `price-adjustments.ts` has long prompts, tiers and fees.
  * docs/guides/update-prices.md says how to update them.
  */
 export const priceLists: readonly PriceList[] = [

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { choice, flag, integer, json, lines, number, numberMap, secret, text, textMap } from './kinds.ts';
+import { adjustmentMap, priceAdjustments } from './price-adjustments.ts';
 import { listedCacheRatios, listedCompletionRatios, listedModelRatios } from './price-list.ts';
 import { cacheRatios, completionRatios, modelPrices, modelRatios } from './prices.ts';
+
+export type { PriceAdjustment } from './price-adjustments.ts';
 
 const runsScript = /^\s*(javascript|data|vbscript):/i;
 const chatLink = z
@@ -141,6 +144,8 @@ export const options = {
   ModelPrice: numberMap(modelPrices),
   CompletionRatio: numberMap({ ...listedCompletionRatios, ...completionRatios }),
   CacheRatio: numberMap({ ...listedCacheRatios, ...cacheRatios }),
+  /** What changes a price within one call, by model. A name may end in `*`. */
+  PriceAdjustments: adjustmentMap(priceAdjustments),
   GroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
   UserUsableGroups: textMap({ default: 'Default group', vip: 'VIP group' }),
   // models of one vendor

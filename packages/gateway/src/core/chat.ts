@@ -6,6 +6,8 @@ export interface ChatCall {
   messages: ChatMessage[];
   tools: Tool[];
   toolChoice?: ToolChoice;
+  /** The vendor may search the web by itself. */
+  webSearch?: WebSearch;
   parallelToolCalls?: boolean;
   /** Maximum of completion tokens. */
   maxTokens?: number;
@@ -88,6 +90,22 @@ export interface Tool extends Cacheable {
   strict?: boolean;
 }
 
+/** A search of the web that the vendor runs, not the caller. */
+export interface WebSearch {
+  /**
+   * `optional`: left out where a vendor or model has no search. `available`: refused there. `used`: refused there, and
+   * the model must search.
+   */
+  need: 'optional' | 'available' | 'used';
+  maxUses?: number;
+  allowedDomains?: string[];
+  blockedDomains?: string[];
+  /** Where the end user is, as far as the caller says so. */
+  location?: { country?: string; region?: string; city?: string; timezone?: string };
+  /** How much of the found pages the model reads. */
+  contextSize?: 'low' | 'medium' | 'high';
+}
+
 export type ToolChoice = 'auto' | 'none' | 'required' | { name: string };
 
 export type ResponseFormat =
@@ -125,6 +143,7 @@ export type ChatFeature =
   | 'tools'
   | 'tool-result-media'
   | 'tool-choice'
+  | 'web-search'
   | 'stop'
   | 'response-format';
 
@@ -148,4 +167,9 @@ export class UnsupportedFeatureError extends Error {
     this.name = 'UnsupportedFeatureError';
     this.what = what;
   }
+}
+
+/** Whether a vendor without a search of the web cannot serve the call. */
+export function needsSearch({ webSearch }: ChatCall): boolean {
+  return webSearch !== undefined && webSearch.need !== 'optional';
 }

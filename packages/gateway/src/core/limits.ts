@@ -101,6 +101,8 @@ export const upstreamLimits = {
   silenceMs: 2 * MINUTE,
   /** A whole response, however active it is. */
   answerMs: 60 * MINUTE,
+  /** Until a background response is looked at for the first time. */
+  backgroundPauseMs: 1000,
   wholeBytes: 64 * MEGABYTE,
   /** Between the last event of a stream and the end of its connection. */
   endMs: 250,

@@ -2,12 +2,39 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
 const everyMs = 250;
+/** 4 MB, far below the size at which a commit would copy pages itself. */
+const MANY_PAGES = 1000;
+/** Fewer pages are copied after this many looks: pages that change all the time are copied less often. */
+const PATIENT_LOOKS = 8;
 
-/** Passive: checkpoints unused pages and never makes a writer wait. */
+const PASSES = 5;
+
+interface Progress {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
 const databases = (workerData as string[]).map((file) => new Database(file, { timeout: 0 }));
-const checkpoints = databases.map((database) => database.prepare('PRAGMA wal_checkpoint(PASSIVE)'));
+const looks = databases.map((database) => {
+  const progress = database.prepare<[], Progress>('PRAGMA wal_checkpoint(NOOP)');
+  // Passive: copies unused pages and never makes a writer wait.
+  const checkpoint = database.prepare<[], Progress>('PRAGMA wal_checkpoint(PASSIVE)');
+  let looked = 0;
+  return () => {
+    const { log = 0, checkpointed = 0 } = progress.get() ?? {};
+    if (log <= checkpointed) return;
+    looked += 1;
+    if (log - checkpointed < MANY_PAGES && looked < PATIENT_LOOKS) return;
+    looked = 0;
+    // The log begins again only when all of it was copied, and commits add to it meanwhile. Later passes are short.
+    for (let pass = 0; pass < PASSES; pass += 1) {
+      const copied = checkpoint.get();
+      if (!copied || copied.log === copied.checkpointed) return;
+    }
+  };
+});
 const timer = setInterval(() => {
-  for (const checkpoint of checkpoints) checkpoint.all();
+  for (const look of looks) look();
 }, everyMs);
 
 parentPort?.once('message', () => {

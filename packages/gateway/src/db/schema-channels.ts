@@ -65,6 +65,16 @@ export interface AbilityTable {
 }
 
 /** The channel that made something at its provider, such as a stored response. */
+/** The chats that a user let a provider store, in the order of the calls. */
+export interface StoredChatTable {
+  id: Generated<number>;
+  /** As in `upstream_references`. */
+  id_hash: string;
+  user_id: number;
+  chat_id: string;
+  expires_at: UnixSeconds;
+}
+
 export interface UpstreamReferenceTable {
   /** Of the user and the provider's id: others cannot refer to it. */
   id_hash: string;

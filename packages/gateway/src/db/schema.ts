@@ -7,6 +7,7 @@ import type {
   AbilityTable,
   ChannelKeyTable,
   ChannelTable,
+  StoredChatTable,
   UpstreamReferenceTable,
 } from './schema-channels.ts';
 import type { CodeTable } from './schema-codes.ts';
@@ -26,7 +27,7 @@ import type {
 } from './schema-logs.ts';
 import type { HashKeyTable, MasterKeyHolderTable, MasterKeyTable } from './schema-master-keys.ts';
 import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema-sign-in.ts';
-import type { PendingTaskTable } from './schema-tasks.ts';
+import type { BackgroundResponseTable, PendingTaskTable } from './schema-tasks.ts';
 
 export type * from './column-types.ts';
 export type * from './schema-access.ts';
@@ -57,6 +58,7 @@ export interface Schema extends AreaSchema {
   midjourneys: MidjourneyTable;
   tasks: TaskTable;
   pending_tasks: PendingTaskTable;
+  background_responses: BackgroundResponseTable;
   top_ups: TopUpTable;
   setups: SetupTable;
   sessions: SessionTable;
@@ -69,6 +71,7 @@ export interface Schema extends AreaSchema {
   revisions: RevisionTable;
   recent_changes: RecentChangeTable;
   upstream_references: UpstreamReferenceTable;
+  stored_chats: StoredChatTable;
   rounds: RoundTable;
   account: AccountTable;
   hold: HoldTable;

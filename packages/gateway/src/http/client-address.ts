@@ -43,33 +43,43 @@ export function createPeerReader(trustedProxies: readonly string[]): (address: s
   };
 }
 
+/** What a relayed call needs of `ClientAddress`. */
+export type CallerAddress = Pick<ClientAddress, 'ip' | 'host' | 'secure'>;
+
 /**
  * Finds the caller. `X-Forwarded-*` counts only when the peer is in `TRUSTED_PROXIES`. Then the caller is the
  * rightmost address that is no trusted proxy, because any caller can forge the addresses to the left of it.
  */
-export function createAddressReader(trustedProxies: readonly string[]) {
+export function createCallerReader(trustedProxies: readonly string[]) {
   const trusted = trustedProxies.map(parseRange);
   const isTrusted = (ip: string) => trusted.some((range) => inRange(ip, range));
   const readPeer = createPeerReader(trustedProxies);
 
-  return function read(address: string | undefined, headers: IncomingHttpHeaders): ClientAddress {
+  return function read(address: string | undefined, headers: IncomingHttpHeaders): CallerAddress {
     const peer = readPeer(address ?? '');
     const direct = peer.ip;
     const host = text(headers.host);
-    if (!peer.trusted) {
-      const sameMachine = peer.loopback && !isForwarded(headers);
-      const local = sameMachine && isSentByBrowser(headers) && hasLoopbackName(headers);
-      return { ip: direct, sameMachine, local, secure: false, host };
-    }
+    if (!peer.trusted) return { ip: direct, secure: false, host };
     const chain = text(headers['x-forwarded-for']).split(',').map(normalise).filter(Boolean);
     const ip = chain.findLast((address) => !isTrusted(address)) ?? chain[0] ?? direct;
     return {
       ip: ipaddr.isValid(ip) ? ip : direct,
-      sameMachine: false,
-      local: false,
       secure: text(headers['x-forwarded-proto']).split(',')[0]?.trim() === 'https',
       host: text(headers['x-forwarded-host']) || host,
     };
+  };
+}
+
+/** Finds the caller, and whether it is this machine. */
+export function createAddressReader(trustedProxies: readonly string[]) {
+  const readCaller = createCallerReader(trustedProxies);
+  const readPeer = createPeerReader(trustedProxies);
+
+  return function read(address: string | undefined, headers: IncomingHttpHeaders): ClientAddress {
+    const { trusted, loopback } = readPeer(address ?? '');
+    const sameMachine = loopback && !trusted && !isForwarded(headers);
+    const local = sameMachine && isSentByBrowser(headers) && hasLoopbackName(headers);
+    return { ...readCaller(address, headers), sameMachine, local };
   };
 }
 

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { limitKey } from '../core/networks.ts';
-import { createAddressReader, createPeerReader } from './client-address.ts';
+import { createCallerReader, createPeerReader } from './client-address.ts';
 
 /** Keeps one address from taking all connections. */
 export interface ConnectionLimiter {
@@ -29,7 +29,7 @@ export function createConnectionLimiter({
   onTooManyConnections: onExcess,
 }: ConnectionLimitSettings): ConnectionLimiter {
   const readPeer = createPeerReader(trustedProxies);
-  const readAddress = createAddressReader(trustedProxies);
+  const readAddress = createCallerReader(trustedProxies);
   const counts = new Map<string, number>();
   const refusedSockets = new WeakSet<Socket>();
 

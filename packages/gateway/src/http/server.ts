@@ -7,6 +7,7 @@ import { connectionLimits } from '../core/limits.ts';
 import { createReadiness, type Readiness } from '../modules/shared/readiness.ts';
 import { type ConnectionLimiter, createConnectionLimiter } from './connection-limiter.ts';
 import { admitConsole } from './console-origins.ts';
+import { GatewayResponse } from './gateway-response.ts';
 import { hasValidHost } from './host-header.ts';
 import { errorMessage, readLanguage } from './language.ts';
 import { createPipelines } from './pipelines.ts';
@@ -83,10 +84,11 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
   }
 
   const handleInOrder = createPipelines(connectionLimits.requestsPerSocket);
-  const server = createServer({ ...limits, shouldUpgradeCallback: canBecomeSession }, (request, response) => {
+  const options = { ...limits, ServerResponse: GatewayResponse, shouldUpgradeCallback: canBecomeSession };
+  const server = createServer(options, (request, response) => {
     const requestId = createRequestId(Date.now());
     response.on('error', ignore); // A handler may write after the end.
-    response.setHeader(REQUEST_ID_HEADER, requestId);
+    response.addHeaders([REQUEST_ID_HEADER, requestId]);
     handleInOrder(request, response, () => {
       try {
         route(request, response, requestId);

@@ -1,4 +1,5 @@
-import { removeExpired } from '../modules/channels/repository/upstream-references.ts';
+import * as storedChats from '../modules/channels/repository/stored-chats.ts';
+import * as references from '../modules/channels/repository/upstream-references.ts';
 import { nowSeconds } from '../modules/shared/caller.ts';
 import type { Job } from './job.ts';
 
@@ -6,5 +7,9 @@ import type { Job } from './job.ts';
 export const sweepReferences: Job = {
   name: 'sweep-references',
   everyMs: 3_600_000,
-  run: (ctx) => removeExpired(ctx.db, nowSeconds(ctx)),
+  run: (ctx) =>
+    Promise.all([
+      references.removeExpired(ctx.db, nowSeconds(ctx)),
+      storedChats.removeExpired(ctx.db, nowSeconds(ctx)),
+    ]),
 };

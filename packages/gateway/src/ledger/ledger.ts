@@ -26,7 +26,7 @@ const maxBehind = 10_000;
 const endPatienceMs = 3_000;
 /**
  * How long a row in the outbox is reserved for the gateway that ended the call. Delivery normally takes some
- * 50 ms. Afterwards the gateway counts as silent, and any other delivers the row before the audit reports it.
+ * 200 ms. Afterwards the gateway counts as silent, and any other delivers the row before the audit reports it.
  */
 const outboxDelaySeconds = SILENT_AFTER_MS / 1000;
 
@@ -103,7 +103,7 @@ export class Ledger {
       amount: toCost(reservation.amount),
       used: toCost(reservation.estimate),
       instance: this.instance,
-      snapshot: JSON.stringify(snapshot),
+      snapshot: typeof snapshot === 'string' ? snapshot : JSON.stringify(snapshot),
       dispatched: false,
       saved: reservation.estimate,
     };
@@ -182,9 +182,8 @@ export class Ledger {
    * until they can.
    */
   async settle(id: string, cost: number, record: UsageRecord): Promise<void> {
-    const hold = this.#get(id);
     const exact = toCost(cost);
-    if (!hold.dispatched) this.dispatch(id);
+    if (!this.#get(id).dispatched) this.dispatch(id);
     await this.#end(id, exact, 'settled', usageRow(id, exact, record));
   }
 
@@ -223,7 +222,10 @@ export class Ledger {
 
   /** Waits until every ended call is in the databases. */
   async settled(): Promise<void> {
-    while (this.#ending > 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    while (this.#ending > 0) {
+      this.#recorder.flush();
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
   }
 
   /** Books ended calls for at most `timeoutMs`. The next start recovers the rest. */
@@ -267,7 +269,8 @@ export class Ledger {
   }
 
   async #book(hold: LiveHold, operation: FinishOperation, row: UsageRow | undefined): Promise<void> {
-    const outcome = await this.#apply(hold, operation);
+    const applied = await this.#writer.submit(operation);
+    const outcome = applied === 'unknown' ? await this.#applyAgain(hold, operation) : applied;
     // Otherwise another process took this one for dead, ended the call and wrote its row.
     if (outcome === 'ok' && row) await this.#recorder.add(row);
     try {
@@ -280,9 +283,7 @@ export class Ledger {
   }
 
   /** Another process may have released the hold, taking this one for dead. The call is still charged. */
-  async #apply(hold: LiveHold, operation: FinishOperation): Promise<Outcome> {
-    const outcome = await this.#writer.submit(operation);
-    if (outcome !== 'unknown') return outcome;
+  async #applyAgain(hold: LiveHold, operation: FinishOperation): Promise<Outcome> {
     if (operation.state === 'voided') return 'ok';
     const again = await this.#writer.submit({ ...operation, kind: 'ended', hold: toHold(hold) });
     if (again === 'unknown') this.#parts.onError(new Error(`the payer of ${hold.id} has no account`));

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UsageRow } from './usage-row.ts';
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface RecorderOptions {
 
 const maxBatch = 256;
 /** How long rows are batched. No caller waits for a log row, and a commit costs as much as ten of them. */
-const gatherMs = 50;
+const gatherMs = 200;
 const pauseAfterErrorMs = 200;
 
 /** Writes usage-log rows in batches, one batch at a time, and retries until they are stored. */
@@ -22,6 +22,8 @@ export class Recorder {
   readonly #options: RecorderOptions;
   #queue: Waiting[] = [];
   #running = false;
+  /** Set while rows are gathered. */
+  #endPause: (() => void) | undefined;
   #closed = false;
 
   constructor(options: RecorderOptions) {
@@ -36,10 +38,16 @@ export class Recorder {
   add(row: UsageRow): Promise<void> {
     return new Promise((resolve) => {
       this.#queue.push({ row, resolve });
+      if (this.#queue.length === maxBatch) this.#endPause?.();
       if (this.#running) return;
       this.#running = true;
-      setTimeout(() => void this.#run(), gatherMs);
+      void this.#run();
     });
+  }
+
+  /** Writes waiting rows now. */
+  flush(): void {
+    this.#endPause?.();
   }
 
   /** Stops retrying. Waiting rows are in the journal. */
@@ -48,6 +56,7 @@ export class Recorder {
   }
 
   async #run(): Promise<void> {
+    await this.#gather();
     while (this.#queue.length > 0 && !this.#closed) {
       const batch = this.#queue.slice(0, maxBatch);
       try {
@@ -63,8 +72,21 @@ export class Recorder {
       this.#queue = this.#queue.slice(batch.length);
       for (const { resolve } of batch) resolve();
       // An embedded database answers within the turn, so calls are served between two batches.
-      await (this.#queue.length < maxBatch ? pause(gatherMs) : nextTurn());
+      await (this.#queue.length < maxBatch ? this.#gather() : nextTurn());
     }
     this.#running = false;
+  }
+
+  /** Waits for more rows, until there is a batch of them. */
+  #gather(): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#endPause = undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, gatherMs);
+      this.#endPause = end;
+    });
   }
 }

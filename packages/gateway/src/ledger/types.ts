@@ -42,7 +42,8 @@ export interface Reservation {
   readonly amount: number;
   /** Charged when the process dies after the dispatch: at least the price of the prompt. */
   readonly estimate: number;
-  readonly snapshot: HoldSnapshot;
+  /** Or its JSON, when the caller has it. */
+  readonly snapshot: HoldSnapshot | string;
 }
 
 /**

@@ -6,7 +6,10 @@ export type UsageRow = UsageRecord & { request_id: string; quota: number };
 const consumption = 2;
 
 export function usageRow(id: string, cost: number, record: UsageRecord): UsageRow {
-  return { ...record, request_id: id, quota: cost };
+  // A copy of so many fields is dear.
+  return record.request_id === id && record.quota === cost
+    ? (record as UsageRow)
+    : { ...record, request_id: id, quota: cost };
 }
 
 /** The row of a call whose end is unknown, marked in `billing_basis`. */

@@ -1,7 +1,18 @@
 import type { RelayCaller } from './access/caller.ts';
+import type { TokenOwner } from './access/token-cache.ts';
 import type { Dialect, RelayRequest } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
 import type { CallHold } from './metering/bill.ts';
+
+/** Who pays for a call. */
+export type PayingOwner = Pick<TokenOwner, 'userId' | 'username' | 'tokenId' | 'tokenName'>;
+
+/** The facts of a call that its hold and its log row need. */
+export interface PaidCall {
+  readonly exchange: Pick<Exchange, 'startedAt'>;
+  readonly caller: { readonly owner: PayingOwner };
+  readonly relayRequest: RelayRequest;
+}
 
 /** One call: its connection, who pays for it, and what was requested. */
 export interface Call {

@@ -11,11 +11,14 @@ import type { BodyBudget } from './request/body-budget.ts';
 import type { BodyScanner } from './request/body-scanner.ts';
 import type { HeavySenders } from './request/heavy-senders.ts';
 import type { ChannelAffinity } from './routing/affinity.ts';
+import type { Background } from './stored/background.ts';
 import type { AccessTokenCache } from './upstream/access-token-cache.ts';
 
 /** The gateway's context together with what the relay keeps in memory. */
 export interface RelayContext extends Context {
   readonly affinity: ChannelAffinity;
+  /** Responses that providers work on after their calls. */
+  readonly background: Background;
   readonly routing: ReturnType<typeof createRouting>;
   readonly health: ReturnType<typeof createChannelHealth>;
   readonly tokens: ReturnType<typeof createTokenCache>;

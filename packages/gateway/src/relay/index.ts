@@ -4,7 +4,8 @@ import type { Context } from '../core/context.ts';
 import { findDatabaseGone } from '../core/database-gone.ts';
 import { findDatabaseMoved } from '../core/database-moved.ts';
 import { callerLimits, upstreamLimits } from '../core/limits.ts';
-import { createAddressReader } from '../http/client-address.ts';
+import { createCallerReader } from '../http/client-address.ts';
+import { addHeaders } from '../http/gateway-response.ts';
 import type { UpgradedSocket } from '../http/upgrades.ts';
 import { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import { createRouting } from '../modules/channels/routing/routing.ts';
@@ -26,6 +27,7 @@ import { findMisdirected } from './routes/misdirected.ts';
 import { findRoute } from './routes/routes.ts';
 import type { Route } from './routes/serving.ts';
 import { ChannelAffinity } from './routing/affinity.ts';
+import { BackgroundResponses } from './stored/background-responses.ts';
 import { createAccessTokenCache } from './upstream/access-token-cache.ts';
 
 export interface Relay {
@@ -69,6 +71,8 @@ export interface RelayOverrides {
   stallMs?: number;
   /** Streams that the relay reads to the end after their callers left. Default: 200. */
   abandonedStreams?: number;
+  /** Milliseconds until a background response is looked at for the first time. Default: a second. */
+  backgroundPauseMs?: number;
   /** Milliseconds between two heartbeat comments. Default: the option decides. */
   heartbeatMs?: number;
   /** Bodies of one user that may be refused for their structure in 30 seconds. Default: 5. */
@@ -83,7 +87,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
   const calls = new Set<Promise<void>>();
   let draining = false;
   let closed: Promise<void> | undefined;
-  const readAddress = createAddressReader(ctx.config.trustedProxies);
+  const readAddress = createCallerReader(ctx.config.trustedProxies);
 
   async function handleCall(
     route: Route,
@@ -119,7 +123,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       const route = findRoute(request.method ?? 'GET', path) ?? findMisdirected(request, path);
       if (!route) return false;
       const byKey = !path.startsWith(PLAYGROUND);
-      addHeaders(response, requestId, byKey);
+      addCallHeaders(response, requestId, byKey);
       if (byKey && request.method === 'OPTIONS') return answerPreflight(request, response);
       remember(calls, handleCall(route, { request, response, requestId }, isOverLimit));
       return true;
@@ -163,8 +167,9 @@ function usageOf(
 }
 
 function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
-  const { inFlightBytes = affordableBytes() } = overrides;
-  return {
+  const { inFlightBytes = affordableBytes(), backgroundPauseMs = upstreamLimits.backgroundPauseMs } =
+    overrides;
+  const relayContext: RelayContext = {
     ...ctx,
     affinity: new ChannelAffinity(ctx),
     routing: createRouting(ctx),
@@ -189,11 +194,16 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     stallMs: overrides.stallMs ?? callerLimits.stallMs,
     heartbeatMs: overrides.heartbeatMs,
     random: overrides.random ?? Math.random,
+    get background() {
+      return background;
+    },
   };
+  const background = new BackgroundResponses(relayContext, backgroundPauseMs);
+  return relayContext;
 }
 
 async function end(
-  { streams, counter, scanner, moneyQueue, affinity }: RelayContext,
+  { streams, counter, scanner, moneyQueue, affinity, background }: RelayContext,
   calls: ReadonlySet<Promise<void>>,
 ): Promise<void> {
   const stop = () => {
@@ -206,6 +216,7 @@ async function end(
   const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
   await Promise.race([Promise.allSettled(calls), timeout]);
   clearInterval(stopLate);
+  await background.close();
   await Promise.all([counter.close(), scanner.close(), affinity.close()]);
 }
 
@@ -248,17 +259,15 @@ const RETRY_SECONDS = 5;
 const REFUSED_MS = 2000;
 
 /** Where the clients of OpenAI and Anthropic look for the id, next to the gateway's own header. */
-const REQUEST_IDS = ['x-request-id', 'request-id'];
+const [X_REQUEST_ID, REQUEST_ID] = ['x-request-id', 'request-id'];
+const ANY_PAGE = ['access-control-allow-origin', '*', 'access-control-expose-headers', '*'];
 
 /** The only part of the relay that reads cookies: no other site may call it. */
 const PLAYGROUND = '/pg/';
 
 /** Names the call, and lets any page call the relay with a key. */
-function addHeaders(response: ServerResponse, requestId: string, byKey: boolean): void {
-  for (const name of REQUEST_IDS) response.setHeader(name, requestId);
-  if (!byKey) return;
-  response.setHeader('access-control-allow-origin', '*');
-  response.setHeader('access-control-expose-headers', '*');
+function addCallHeaders(response: ServerResponse, requestId: string, byKey: boolean): void {
+  addHeaders(response, [X_REQUEST_ID, requestId, REQUEST_ID, requestId, ...(byKey ? ANY_PAGE : [])]);
 }
 
 function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): true {

@@ -1,5 +1,5 @@
 import type { RelayCaller } from './access/caller.ts';
-import type { DialectCall } from './call.ts';
+import type { DialectCall, HeldCall } from './call.ts';
 import type { RelayContext } from './context.ts';
 import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
@@ -8,16 +8,20 @@ import { collectPromptText } from './prompt/prompt.ts';
 import { admitLarge, readName } from './request/admit-large.ts';
 import type { Prepared } from './request/request.ts';
 import { playgroundCaller, takeGroup } from './routes/playground.ts';
-import { authenticate } from './steps/authenticate.ts';
+import type { CallAffinity } from './routing/affinity.ts';
+import { findCaller } from './steps/authenticate.ts';
 import { authenticateSession } from './steps/authenticate-session.ts';
 import { assertOffered, checkModel, groupOf } from './steps/authorize.ts';
 import { checkWords } from './steps/check-words.ts';
-import { dispatch } from './steps/dispatch.ts';
+import { dispatch, type Order } from './steps/dispatch.ts';
 import { forward } from './steps/forward.ts';
 import { meter } from './steps/meter.ts';
 import { readRawRequest } from './steps/read-raw-request.ts';
 import { reserve } from './steps/reserve.ts';
-import { settle } from './steps/settle.ts';
+import { type Settlement, settle } from './steps/settle.ts';
+import { forwardPending } from './stored/forward-pending.ts';
+import { findPendingResponse } from './stored/pending-response.ts';
+import { findStreamId, rememberStored } from './stored/remember-stored.ts';
 import type { Answer } from './streaming/answer.ts';
 import { forwardComments, startHeartbeat } from './streaming/heartbeat.ts';
 import { sendLimits } from './upstream/limit-headers.ts';
@@ -30,10 +34,11 @@ import { sendLimits } from './upstream/limit-headers.ts';
  * still to be sent
  */
 export async function relay(ctx: RelayContext, exchange: Exchange, dialect: Dialect): Promise<void> {
-  const caller = await authenticate(ctx, exchange);
+  const found = findCaller(ctx, exchange);
+  const caller = found instanceof Promise ? await found : found;
   const payer = { userId: caller.owner.userId, callerOf: () => caller };
   const relayRequest = await readRequest(ctx, exchange, dialect, payer);
-  return runCall(ctx, { exchange, dialect, caller, relayRequest });
+  await runCall(ctx, { exchange, dialect, caller, relayRequest });
 }
 
 /** The same for a signed-in user: the session names the payer, the request the group. */
@@ -66,7 +71,8 @@ async function readRequest(
   try {
     const sent = await readRawRequest(ctx, exchange);
     if (sent.scan) await admitLarge(ctx, callerOf(sent), sent);
-    return await dialect.parse(sent);
+    const parsed = dialect.parse(sent);
+    return parsed instanceof Promise ? await parsed : parsed;
   } catch (error) {
     ctx.heavySenders.record(userId, headers, error);
     throw error;
@@ -80,13 +86,15 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   checkModel(caller, relayRequest.model);
   checkWords(options, relayRequest);
 
-  const slot = await ctx.limiter.enter(caller.owner.userId, options);
+  const entered = ctx.limiter.enter(caller.owner.userId, options);
+  const slot = entered instanceof Promise ? await entered : entered;
   const { heartbeatMs } = ctx;
   const silent = received.exchange;
   const heartbeat = startHeartbeat(silent.response, relayRequest, dialect, { options, heartbeatMs });
   const exchange = heartbeat ? { ...silent, heartbeat } : silent;
   try {
-    const routes = await ctx.routing.routes();
+    const loaded = ctx.routing.routes();
+    const routes = loaded instanceof Promise ? await loaded : loaded;
     assertOffered(routes, caller, relayRequest.model);
     const call = { exchange, caller, group, relayRequest, dialect };
     const found = ctx.affinity.find(call, routes);
@@ -95,34 +103,11 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
     const held = { ...call, hold };
     const ending = settle(ctx, held);
     try {
-      const answer = await dispatch(ctx, {
-        requestId: hold.id,
-        group,
-        relayRequest,
-        dialect,
-        held: hold,
-        channelId: caller.channelId,
-        affinity,
-        preferredKey: affinity?.preference?.key,
-        onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
-        ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
-      });
+      const answer = await dispatch(ctx, orderOf(ctx, held, affinity));
       ending.markAnswered(answer);
-      sendLimits(exchange.response, answer.content.limits);
-      hold.outputCap = answer.prepared.outputCap;
-      if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
-      const outcome = await forward(ctx, held, answer);
-      const responder = respondingChannelOf(answer);
-      const bill = await meter(ctx, { hold, relayRequest, responder }, outcome);
-      await ending.charge({ ...bill, sensitive: outcome.sensitive }, outcome.firstByteAt);
-      affinity?.remember(answer, {
-        references: outcome.references,
-        isComplete: outcome.complete,
-        isCachedLong: bill.usage.cacheWriteHour > 0,
-      });
-      outcome.finish(bill.usage);
+      await answerCaller(ctx, held, answer, { ending, affinity });
     } finally {
-      await ending.close();
+      if (!ending.isOver) await ending.close();
     }
   } catch (error) {
     slot.giveBack();
@@ -130,6 +115,56 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   } finally {
     heartbeat?.stop();
   }
+}
+
+/** Forwards an answer, charges it, and then ends the response. */
+async function answerCaller(
+  ctx: RelayContext,
+  held: DialectCall & HeldCall,
+  answer: Answer,
+  { ending, affinity }: { ending: Settlement; affinity: CallAffinity | undefined },
+): Promise<void> {
+  const { exchange, hold, relayRequest, dialect } = held;
+  sendLimits(exchange.response, answer.content.limits);
+  hold.outputCap = answer.prepared.outputCap;
+  const pendingId = findPendingResponse(answer, relayRequest, dialect);
+  if (pendingId !== undefined) {
+    await ctx.background.follow(held, answer, pendingId);
+    ending.handOver();
+    return forwardPending(ctx, held, answer, pendingId);
+  }
+  if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
+  const streamId = findStreamId(answer, relayRequest);
+  const forwarded = forward(ctx, held, answer);
+  const outcome = forwarded instanceof Promise ? await forwarded : forwarded;
+  const responder = respondingChannelOf(answer);
+  const metered = meter(ctx, { hold, relayRequest, responder }, outcome);
+  const bill = metered instanceof Promise ? await metered : metered;
+  const charged = outcome.sensitive ? { ...bill, sensitive: true } : bill;
+  await ending.charge(charged, outcome.firstByteAt);
+  const { references } = outcome;
+  const saving = rememberStored(ctx, held, answer, { references, streamId });
+  if (saving) await saving;
+  const isCachedLong = bill.usage.cacheWriteHour > 0;
+  affinity?.remember(answer, { references, isComplete: outcome.complete, isCachedLong });
+  outcome.finish(bill.usage);
+}
+
+/** What is dispatched for a call whose money is held. */
+function orderOf(ctx: RelayContext, call: DialectCall & HeldCall, affinity: CallAffinity | undefined): Order {
+  const { exchange, caller, group, relayRequest, dialect, hold } = call;
+  return {
+    requestId: hold.id,
+    group,
+    relayRequest,
+    dialect,
+    held: hold,
+    channelId: caller.channelId,
+    affinity,
+    preferredKey: affinity?.preference?.key,
+    onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
+    ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
+  };
 }
 
 function respondingChannelOf({ channel, prepared }: Answer): RespondingChannel {

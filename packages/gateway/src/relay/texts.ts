@@ -1,3 +1,4 @@
+import { storedTexts } from './stored/texts.ts';
 import { taskTexts } from './tasks/texts.ts';
 
 /**
@@ -6,6 +7,7 @@ import { taskTexts } from './tasks/texts.ts';
  */
 export const texts = {
   ...taskTexts,
+  ...storedTexts,
   // the key
   token_missing: {
     en: 'No API key was sent. Send it as "Authorization: Bearer sk-...".',

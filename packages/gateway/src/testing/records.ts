@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Reservation, UsageRecord } from '../ledger/types.ts';
+import type { HoldSnapshot, Reservation, UsageRecord } from '../ledger/types.ts';
+
+type Readable = Omit<Reservation, 'snapshot'> & { readonly snapshot: HoldSnapshot };
 
 /** A call of user 1 with token 1 that holds 500. */
-export function reservation(changes: Partial<Reservation> = {}): Reservation {
+export function reservation(changes: Partial<Readable> = {}): Readable {
   const userId = changes.userId ?? 1;
   return {
     id: randomUUID(),

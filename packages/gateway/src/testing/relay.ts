@@ -105,7 +105,7 @@ function splitOverrides(options: TestAppOptions & RelayOverrides) {
     heavyBodies = 1e6,
     ...others
   } = options;
-  const { inFlightBytes, abandonedStreams, ...rest } = others;
+  const { inFlightBytes, abandonedStreams, backgroundPauseMs, ...rest } = others;
   const given = {
     random,
     silenceMs,
@@ -116,6 +116,7 @@ function splitOverrides(options: TestAppOptions & RelayOverrides) {
     heavyBodies,
     inFlightBytes,
     abandonedStreams,
+    backgroundPauseMs,
   };
   const overrides: RelayOverrides = Object.fromEntries(Object.entries(given).filter(([, set]) => set));
   return { overrides, rest };

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequestId } from '../http/request-id.ts';
-import { createRelay } from '../relay/index.ts';
+import { createRelay, type RelayOverrides } from '../relay/index.ts';
 import type { RelayLab } from './relay.ts';
 
 /** Starts another relay on the same databases, as a second gateway has it. */
-export async function startSecondGateway({ ctx }: Pick<RelayLab, 'ctx'>) {
-  const relay = createRelay(ctx);
+export async function startSecondGateway({ ctx }: Pick<RelayLab, 'ctx'>, overrides: RelayOverrides = {}) {
+  const relay = createRelay(ctx, overrides);
   const server = createServer((request, response) => {
     relay.handle(request, response, createRequestId(Date.now()));
   });

@@ -7,7 +7,10 @@ export type ChatVendor = 'openai' | 'mistral' | 'deepseek' | 'deepseek-vision';
 /** Chat completions as strict as the vendor documents them. */
 export function strictChat(vendor: ChatVendor, plan: (call: ReceivedCall) => Planned): Script {
   return strictProvider(
-    ({ json }) => faultOf(bodies[vendor], json) ?? checkOrder(vendor, json.messages as Message[]),
+    ({ json }) =>
+      faultOf(bodies[vendor], json) ??
+      checkFormat(vendor, json.response_format) ??
+      checkOrder(vendor, json.messages as Message[]),
     (call) => answer(vendor, plan(call)),
   );
 }
@@ -40,6 +43,7 @@ function bodyOf(
     name: z.string().check(z.regex(/^[\w-]{1,64}$/)),
     description: z.optional(z.string()),
     parameters: assistantPart === mistralPart ? parameters : z.optional(parameters),
+    strict: z.optional(z.boolean()),
   });
   return z.strictObject({
     model: z.string(),
@@ -53,10 +57,12 @@ function bodyOf(
     ),
     max_tokens: z.optional(z.int()),
     temperature: z.optional(z.number()),
+    top_p: z.optional(z.number()),
     stream: z.optional(z.boolean()),
     tools: z.optional(z.array(z.strictObject({ type: z.literal('function'), function: declared }))),
     tool_choice: z.optional(z.unknown()),
     parallel_tool_calls: z.optional(z.boolean()),
+    response_format: z.optional(responseFormat),
     ...(assistantPart === mistralPart
       ? { reasoning_effort: z.optional(z.enum(['none', 'high'])) }
       : {
@@ -67,10 +73,25 @@ function bodyOf(
   });
 }
 
+const responseFormat = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('json_object') }),
+  z.strictObject({
+    type: z.literal('json_schema'),
+    json_schema: z.strictObject({
+      name: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+      description: z.optional(z.string()),
+      schema: z.record(z.string(), z.unknown()),
+      strict: z.optional(z.boolean()),
+    }),
+  }),
+]);
+
 const anyId = z.string().check(z.minLength(1));
 const mistralPart = z.union([text, thinking]);
 const bodies = {
-  openai: bodyOf(anyId, z.union([text, image]), text, {}),
+  openai: z.extend(bodyOf(anyId, z.union([text, image]), text, {}), {
+    max_completion_tokens: z.optional(z.int()),
+  }),
   mistral: bodyOf(z.string().check(z.regex(/^[a-zA-Z0-9]{9}$/)), z.union([text, image]), mistralPart, {}),
   deepseek: bodyOf(anyId, text, text, { reasoning_content: z.optional(z.string()) }),
   'deepseek-vision': bodyOf(anyId, z.union([text, image]), text, {
@@ -83,6 +104,13 @@ interface Message {
   reasoning_content?: string;
   tool_calls?: { id: string }[];
   tool_call_id?: string;
+}
+
+function checkFormat(vendor: ChatVendor, format: unknown): string | undefined {
+  const { type } = (format ?? {}) as { type?: string };
+  if (vendor.startsWith('deepseek') && type === 'json_schema')
+    return 'This response_format type is unavailable now';
+  return undefined;
 }
 
 function checkOrder(vendor: ChatVendor, messages: readonly Message[]): string | undefined {

@@ -33,7 +33,8 @@ export type Signed = ReadonlyMap<string, string>;
 
 /** Returns the message of a refusal, or `undefined` for a valid request. */
 export function findClaudeFault(body: ClaudeRequest, signed: Signed, betas: string) {
-  const unknown = Object.keys(body).find((field) => !fields.has(field));
+  const allowed = betas.includes('context-management-2025-06-27') ? ['context_management'] : [];
+  const unknown = Object.keys(body).find((field) => !fields.has(field) && !allowed.includes(field));
   if (unknown !== undefined) return `${unknown}: Extra inputs are not permitted`;
   return (
     limitFault(body) ??

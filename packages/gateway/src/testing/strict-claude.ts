@@ -1,13 +1,15 @@
 import { type ClaudeRequest, conversationBefore, findClaudeFault } from './strict-claude-rules.ts';
-import { type Script, sendEvents, sendJson } from './upstream.ts';
+import type { Planned } from './strict-providers.ts';
+import { type ReceivedCall, type Script, sendEvents, sendJson } from './upstream.ts';
 
 type Json = Record<string, unknown>;
 
 /**
- * Answers like Anthropic's Messages API and refuses what that refuses. A request with tools gets two calls,
- * or one where only one is allowed, until it has results. Reasoning is signed, and must come back signed.
+ * Answers like Anthropic's Messages API and refuses what that refuses. Without a plan, a request with tools
+ * gets two calls, or one where only one is allowed, until it has results. Reasoning is signed, and must come
+ * back signed.
  */
-export function strictClaude(): Script {
+export function strictClaude(plan?: (call: ReceivedCall) => Planned): Script {
   const signed = new Map<string, string>();
   return (call, response) => {
     const body = call.json as ClaudeRequest;
@@ -16,7 +18,7 @@ export function strictClaude(): Script {
       const error = { type: 'invalid_request_error', message: fault };
       return sendJson(response, 400, { type: 'error', error });
     }
-    const content = answer(body, signed);
+    const content = answer(body, signed, plan?.(call));
     const stop_reason = content.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn';
     const message = {
       id: 'msg_01',
@@ -35,7 +37,7 @@ export function strictClaude(): Script {
   };
 }
 
-function answer(body: ClaudeRequest, signed: Map<string, string>): Json[] {
+function answer(body: ClaudeRequest, signed: Map<string, string>, planned?: Planned): Json[] {
   const { thinking, tools = [], tool_choice, messages, output_config } = body;
   const blocks: Json[] = [];
   if (thinking?.type === 'enabled' || thinking?.type === 'adaptive') {
@@ -43,6 +45,7 @@ function answer(body: ClaudeRequest, signed: Map<string, string>): Json[] {
     signed.set(signature, conversationBefore(body, messages.length));
     blocks.push({ type: 'thinking', thinking: 'Let me think.', signature });
   }
+  if (planned) return [...blocks, ...plannedBlocks(planned, messages.length)];
   const hasResults = messages.at(-1)?.content.some(({ type }) => type === 'tool_result');
   const named = tool_choice?.type === 'tool' ? tools.filter(({ name }) => name === tool_choice.name) : tools;
   const isForced = tool_choice?.type === 'any' || tool_choice?.type === 'tool';
@@ -56,6 +59,18 @@ function answer(body: ClaudeRequest, signed: Map<string, string>): Json[] {
   }
   const text = output_config?.format ? '{"city":"Zürich"}' : 'Sunny.';
   return [...blocks, { type: 'text', text }];
+}
+
+function plannedBlocks({ text, calls = [] }: Planned, turn: number): Json[] {
+  return [
+    ...(text ? [{ type: 'text', text }] : []),
+    ...calls.map(({ name, args }, at) => ({
+      type: 'tool_use',
+      id: `toolu_${turn}_${at}`,
+      name,
+      input: args,
+    })),
+  ];
 }
 
 /** Ten tokens for each part. What is marked is written to the cache. */

@@ -34,7 +34,7 @@ const part = z.union([
 const parts = z.array(part).check(z.minLength(1));
 const body = z.strictObject({
   contents: z.array(z.strictObject({ role: z.enum(['user', 'model']), parts })).check(z.minLength(1)),
-  systemInstruction: z.optional(z.strictObject({ parts })),
+  systemInstruction: z.optional(z.strictObject({ role: z.optional(z.string()), parts })),
   tools: z.optional(
     z.array(
       z.strictObject({
@@ -52,6 +52,10 @@ const body = z.strictObject({
   generationConfig: z.strictObject({
     maxOutputTokens: z.optional(z.int()),
     temperature: z.optional(z.number()),
+    topP: z.optional(z.number()),
+    topK: z.optional(z.number()),
+    responseMimeType: z.optional(z.enum(['text/plain', 'application/json'])),
+    responseJsonSchema: z.optional(struct),
     thinkingConfig: z.optional(struct),
   }),
   safetySettings: z.optional(z.array(struct)),

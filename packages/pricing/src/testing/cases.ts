@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { CallPrice, PiecePrice, Price, TokenPrice } from '../price.ts';
-import type { Usage } from '../usage.ts';
+import type { CallPrice, PiecePrice, Price, PriceStep, TokenPrice } from '../price.ts';
+import { paidToolNames, paidTools, type Usage } from '../usage.ts';
 
 /** 300 fixed cases; `PRICING=1` tries 10,000 random ones, and `PRICING_SEED` repeats such a run. */
 export function pricingRuns(): { numRuns: number; seed?: number } {
@@ -27,25 +27,59 @@ const ratios = {
   quotaPerUnit: fc.constantFrom(500_000, 1000.5),
 };
 
-/** Prices by tokens. */
-export const anyTokenPrice: fc.Arbitrary<TokenPrice> = fc.oneof(
-  fc.record({
-    ...ratios,
-    kind: fc.constant('tokens'),
-    audioRatio: fc.constant(1),
-    audioCompletionRatio: fc.constant(1),
-  }),
-  // Models with audio prices, models on a price list, and any other.
-  fc.record({
-    ...ratios,
-    kind: fc.constant('tokens'),
-    audioRatio: fc.oneof(
-      fc.constantFrom(8, 16, 20, 40, 10 / 0.15, 10 / 0.6),
-      fc.integer({ min: 2, max: 90 }),
-    ),
-    audioCompletionRatio: fc.constant(2),
-  }),
+const factor = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom(1.5, 1.818182, 4 / 3));
+const step = fc.record({ above: fc.nat({ max: 3_000_000 }), input: factor, output: factor });
+const fee = fc.constantFrom(0, 0.0025, 0.01, 0.03);
+
+/** Each part is there or not. */
+const adjustments = fc.record(
+  {
+    imageRatio: anyRatio,
+    imageOutputRatio: anyRatio,
+    steps: fc
+      .uniqueArray(step, { selector: ({ above }) => above, maxLength: 3 })
+      .map((steps) => inOrder(steps)),
+    tiers: fc.record({ flex: fc.constant(0.5), priority: factor }),
+    fees: fc.record({ web_search: fee, file_search: fee, code_interpreter: fee }),
+  },
+  { requiredKeys: [] },
 );
+
+/** A longer prompt is never cheaper. */
+function inOrder(steps: readonly PriceStep[]): PriceStep[] {
+  let [input, output] = [1, 1];
+  return steps
+    .toSorted((one, other) => one.above - other.above)
+    .map(({ above, ...next }) => {
+      [input, output] = [Math.max(input, next.input), Math.max(output, next.output)];
+      return { above, input, output };
+    });
+}
+
+/** Prices by tokens. */
+export const anyTokenPrice: fc.Arbitrary<TokenPrice> = fc
+  .tuple(
+    fc.oneof(
+      fc.record({
+        ...ratios,
+        kind: fc.constant('tokens' as const),
+        audioRatio: fc.constant(1),
+        audioCompletionRatio: fc.constant(1),
+      }),
+      // Models with audio prices, models on a price list, and any other.
+      fc.record({
+        ...ratios,
+        kind: fc.constant('tokens' as const),
+        audioRatio: fc.oneof(
+          fc.constantFrom(8, 16, 20, 40, 10 / 0.15, 10 / 0.6),
+          fc.integer({ min: 2, max: 90 }),
+        ),
+        audioCompletionRatio: fc.constant(2),
+      }),
+    ),
+    adjustments,
+  )
+  .map(([price, more]) => ({ ...price, ...more }));
 
 const noAudio = { audioRatio: fc.constant(1), audioCompletionRatio: fc.constant(1) };
 const dollars = fc.oneof(fc.constantFrom(0, 0.04, 0.1), fc.double({ min: 0, max: 2, noNaN: true }));
@@ -68,24 +102,30 @@ export const anyPiecePrice: fc.Arbitrary<PiecePrice> = fc.record({
 export const anyPrice: fc.Arbitrary<Price> = fc.oneof(anyTokenPrice, anyCallPrice, anyPiecePrice);
 
 const tokens = fc.oneof(fc.nat({ max: 2_000_000 }), fc.nat({ max: 20 }));
+const uses = fc.oneof(fc.constant(0), fc.nat({ max: 40 }));
 
 /** Shares that fit into their whole, as `meter` guarantees. */
 export const anyUsage: fc.Arbitrary<Usage> = fc
   .record({
     fresh: tokens,
     audioInput: tokens,
+    imageInput: tokens,
     cachedInput: tokens,
     cacheWrite: tokens,
     cacheWriteHour: tokens,
     written: tokens,
-    said: tokens,
+    audioOutput: tokens,
+    imageOutput: tokens,
+    webSearches: uses,
+    fileSearches: uses,
+    codeSessions: uses,
+    tier: fc.constantFrom('', 'flex', 'priority', 'constructor'),
   })
-  .map(({ fresh, audioInput, written, said: audioOutput, ...shares }) => ({
-    ...shares,
-    input: fresh + audioInput + shares.cachedInput + shares.cacheWrite + shares.cacheWriteHour,
-    audioInput,
-    output: written + audioOutput,
-    audioOutput,
+  .map(({ fresh, written, ...used }) => ({
+    ...used,
+    input:
+      fresh + used.audioInput + used.imageInput + used.cachedInput + used.cacheWrite + used.cacheWriteHour,
+    output: written + used.audioOutput + used.imageOutput,
     reasoning: 0,
   }));
 
@@ -98,9 +138,16 @@ export const tokenKinds = [
   ['input', 'cacheWriteHour'],
   ['output'],
   ['output', 'audioOutput'],
-] as const satisfies readonly (readonly (keyof Usage)[])[];
+  ['input', 'imageInput'],
+  ['output', 'imageOutput'],
+  ['webSearches'],
+  ['fileSearches'],
+  ['codeSessions'],
+] as const satisfies readonly (readonly Count[])[];
 
-export function plus(usage: Usage, kind: readonly (keyof Usage)[], more: number): Usage {
+type Count = Exclude<keyof Usage, 'tier'>;
+
+export function plus(usage: Usage, kind: readonly Count[], more: number): Usage {
   return { ...usage, ...Object.fromEntries(kind.map((field) => [field, usage[field] + more])) };
 }
 
@@ -113,21 +160,37 @@ export function exactCost(price: Price, usage: Usage): bigint {
     const multiplier = price.kind === 'piece' ? price.multiplier : 1;
     return rounded(product(of(price.dollars), of(multiplier), of(price.quotaPerUnit), of(price.groupRatio)));
   }
-  const { input, cachedInput, cacheWrite, cacheWriteHour, output } = usage;
+  const { input, cachedInput, cacheWrite, cacheWriteHour, output, tier } = usage;
   const isApart = price.audioRatio !== 1;
   const plain = input - cachedInput - cacheWrite - cacheWriteHour;
   const audioInput = isApart ? Math.min(usage.audioInput, plain) : 0;
   const audioOutput = isApart ? Math.min(usage.audioOutput, output) : 0;
-  const weighted = [
-    of(plain - audioInput),
+  const imageInput = price.imageRatio === undefined ? 0 : Math.min(usage.imageInput, plain - audioInput);
+  const imageOutput =
+    price.imageOutputRatio === undefined ? 0 : Math.min(usage.imageOutput, output - audioOutput);
+  const prompt = [
+    of(plain - audioInput - imageInput),
     product(of(audioInput), of(price.audioRatio)),
+    product(of(imageInput), of(price.imageRatio ?? 1)),
     product(of(cachedInput), of(price.cacheRatio)),
     product(of(cacheWrite), of(1.25)),
     product(of(cacheWriteHour), of(2)),
-    product(of(output - audioOutput), of(price.completionRatio)),
-    product(of(audioOutput), of(price.audioRatio), of(price.audioCompletionRatio)),
   ].reduce(sum);
-  const exact = product(weighted, of(price.modelRatio), of(price.groupRatio));
+  const answer = [
+    product(of(output - audioOutput - imageOutput), of(price.completionRatio)),
+    product(of(audioOutput), of(price.audioRatio), of(price.audioCompletionRatio)),
+    product(of(imageOutput), of(price.imageOutputRatio ?? 1)),
+  ].reduce(sum);
+  const applied = price.steps?.filter(({ above }) => input > above).at(-1) ?? { input: 1, output: 1 };
+  const served = tier === 'flex' || tier === 'priority' ? price.tiers?.[tier] : undefined;
+  const weighted = sum(product(prompt, of(applied.input)), product(answer, of(applied.output)));
+  const fees = paidToolNames
+    .map((tool) => product(of(usage[paidTools[tool]]), of(price.fees?.[tool] ?? 0)))
+    .reduce(sum);
+  const exact = sum(
+    product(weighted, of(served ?? 1), of(price.modelRatio), of(price.groupRatio)),
+    product(fees, of(price.quotaPerUnit), of(price.groupRatio)),
+  );
   return exact[0] > 0n && rounded(exact) === 0n ? 1n : rounded(exact);
 }
 

@@ -47,6 +47,7 @@ const runs: Readonly<Record<string, LongRun>> = {
   },
   requests: { files: [`${gateway}/http/journeys/fuzz.slow.test.ts`], env: { FUZZ: '1' } },
   addresses: { files: [`${gateway}/net/hostile-addresses.slow.test.ts`], env: {} },
+  clients: { files: [`${gateway}/relay/clients`], env: {}, project: 'clients' },
   hung: { files: [`${gateway}/relay/journeys/hung.slow.test.ts`], env: {} },
 };
 

@@ -8,6 +8,7 @@ const domSetup = path.join(root, 'packages/tooling/src/vitest/dom-setup.ts');
 /** Starts a PostgreSQL or MariaDB for the first test that requests one. */
 const databaseServers = path.join(root, 'packages/gateway/src/testing/global-setup.ts');
 const SLOW = '**/*.slow.test.ts';
+const CLIENTS = '**/*.clients.test.ts';
 
 /**
  * The location of a test decides its project; packages/tooling/README.md lists the names. Most files share
@@ -26,7 +27,7 @@ export const projects: TestProjectInlineConfiguration[] = [
   }),
   project('gateway', {
     include: ['packages/gateway/src/**/*.test.ts'],
-    exclude: [SLOW],
+    exclude: [SLOW, CLIENTS],
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -59,6 +60,8 @@ export const projects: TestProjectInlineConfiguration[] = [
     setupFiles: [nodeSetup],
     globalSetup: [databaseServers],
   }),
+  // Clients of others, installed from their registries: `npm run trust -- clients` alone runs them.
+  project('clients', { include: [`packages/${CLIENTS}`], fileParallelism: false }),
 ];
 
 function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {

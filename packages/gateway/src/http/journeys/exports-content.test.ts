@@ -35,6 +35,16 @@ const rows: [name: string, row: { type: number; content: string; other: unknown 
       '模型倍率 0.0000001，补全倍率 1，分组倍率 0.3333333333333333',
     ],
     [
+      'a background response that another gateway continued',
+      {
+        type: 4,
+        content: '后台响应 resp_1 由另一个网关接续，退回先前按预估收取的 ＄0.100000 额度',
+        other: { event: 'background_refund', response_id: 'resp_1', quota: 50_000 },
+      },
+      'Another gateway continued the background response resp_1, refunded the estimate of $0.100000',
+      '后台响应 resp_1 由另一个网关接续，已退回预估费用 ＄0.100000 额度',
+    ],
+    [
       'a call with a fixed price',
       { type: 2, content: '模型价格 0.04，分组倍率 0.13', other: { ...priced, price_times: 2 } },
       'Price per request $0.0425 × 2, group ratio 0.125',

@@ -1,5 +1,6 @@
 import type { OptionValues } from '@tollgate/contract/options';
 import type { CallPrice, TokenPrice } from '@tollgate/pricing';
+import { adjustmentsOf } from './price-adjustments.ts';
 import {
   AUDIO_COMPLETION_RATIO,
   audioRatio,
@@ -40,6 +41,7 @@ export function findPrice(
     cacheWriteRatio: CACHE_WRITE_RATIO,
     cacheWriteHourRatio: CACHE_WRITE_HOUR_RATIO,
     ...audioRatiosOf(name),
+    ...adjustmentsOf(options, name),
     groupRatio: options.GroupRatio.get(group) ?? 1,
     quotaPerUnit: options.QuotaPerUnit,
   };

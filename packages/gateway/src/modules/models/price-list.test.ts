@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { findPrice } from './find-price.ts';
 
 const defaults = readOptions(new Map());
-const million = 1_000_000;
+/** Short enough for the price of short prompts; ten times as many are a million. */
+const share = 100_000;
 /** The price of these tokens in a new gateway, in dollars. */
 function dollars(model: string, used: Partial<typeof noUsage>): number {
   const price = findPrice(defaults, model, 'default', false);
@@ -27,11 +28,26 @@ test.each([
 ] as const)(
   'a million tokens of %s cost what the vendor asks: $%d, $%d written, $%d from the cache',
   (model, input, output, cached) => {
-    expect(dollars(model, { input: million })).toBeCloseTo(input, 5);
-    expect(dollars(model, { output: million })).toBeCloseTo(output, 5);
-    expect(dollars(model, { input: million, cachedInput: million })).toBeCloseTo(cached, 5);
+    expect(10 * dollars(model, { input: share })).toBeCloseTo(input, 4);
+    expect(10 * dollars(model, { output: share })).toBeCloseTo(output, 4);
+    expect(10 * dollars(model, { input: share, cachedInput: share })).toBeCloseTo(cached, 4);
   },
 );
+
+test.each<[model: string, used: Partial<typeof noUsage>, cost: number]>([
+  ['gpt-5.5', { input: 300_000, output: 1000 }, 3 + 0.045],
+  ['gpt-5.4-mini', { input: 300_000, output: 1000 }, 0.225 + 0.0045],
+  ['gpt-5-mini', { input: 1e5, output: 1000, tier: 'priority' }, 1.8 * 0.027],
+  ['gpt-5-nano', { input: 1e5, tier: 'priority' }, 0.005],
+  ['o3', { input: 1e5, tier: 'flex' }, 0.1],
+  ['gpt-4o-mini-2024-07-18', { input: 1e5, tier: 'priority' }, 0.025],
+  ['claude-opus-5', { input: 1e5, webSearches: 2 }, 0.5 + 0.02],
+  ['gpt-5', { fileSearches: 4, codeSessions: 1 }, 0.01 + 0.03],
+  ['gemini-2.5-flash', { input: 1e5, audioInput: 1e5 }, 0.1],
+  ['gemini-2.5-flash-lite', { input: 1e5, audioInput: 1e5 }, 0.03],
+])('%s with %j costs $%d as its vendor lists it', (model, used, cost) => {
+  expect(dollars(model, used)).toBeCloseTo(cost, 4);
+});
 
 test('every model with a completion or cache ratio has a price', () => {
   const { ModelRatio, ModelPrice, CompletionRatio, CacheRatio } = defaults;

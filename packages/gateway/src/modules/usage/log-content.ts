@@ -45,12 +45,13 @@ function priceContent({ language }: Reader, other: string): string | undefined {
 }
 
 function refundContent(reader: Reader, other: string): string | undefined {
-  const { event, task_id, quota } = parseObject(other);
-  if (event !== 'task_refund' || typeof quota !== 'number') return undefined;
-  return contentTexts[reader.language].refund({
-    task: String(task_id ?? ''),
-    amount: quotaText(reader, quota),
-  });
+  const { event, task_id, response_id, quota } = parseObject(other);
+  if (typeof quota !== 'number') return undefined;
+  const texts = contentTexts[reader.language];
+  const amount = quotaText(reader, quota);
+  if (event === 'task_refund') return texts.refund({ task: String(task_id ?? ''), amount });
+  if (event === 'background_refund') return texts.resumed({ response: String(response_id ?? ''), amount });
+  return undefined;
 }
 
 /** With all digits and without an exponent. Undefined for other values. */
@@ -77,4 +78,4 @@ const allDigits = new Intl.NumberFormat('en', { useGrouping: false, maximumFract
 const STORED_PRICE =
   /^模型(?:倍率 [\d.]+，补全倍率|价格|固定价格) [\d.]+，分组倍率 [\d.]+(?:，操作 ([^，]*))?(?:，ID (.*))?$/;
 /** Matches the content from `relay/tasks` for a failed task. */
-const STORED_REFUND = /^(?:构图失败|异步任务执行失败) /;
+const STORED_REFUND = /^(?:构图失败|异步任务执行失败|后台响应) /;

@@ -37,6 +37,8 @@ export const contentTexts = {
     price: ({ price, times, group }: PriceValues) =>
       `Price per request $${price}${times === '1' ? '' : ` × ${times}`}, group ratio ${group}`,
     refund: ({ task, amount }: { task: string; amount: string }) => `Task ${task} failed, refunded ${amount}`,
+    resumed: ({ response, amount }: { response: string; amount: string }) =>
+      `Another gateway continued the background response ${response}, refunded the estimate of ${amount}`,
   },
   zh: {
     separator: '，',
@@ -47,5 +49,7 @@ export const contentTexts = {
     price: ({ price, times, group }: PriceValues) =>
       `模型价格 $${price}${times === '1' ? '' : ` × ${times}`}，分组倍率 ${group}`,
     refund: ({ task, amount }: { task: string; amount: string }) => `任务 ${task} 失败，已退回 ${amount}`,
+    resumed: ({ response, amount }: { response: string; amount: string }) =>
+      `后台响应 ${response} 由另一个网关接续，已退回预估费用 ${amount}`,
   },
 } as const;

@@ -1,7 +1,8 @@
 import type { Usage } from '@tollgate/pricing';
 import type { FinishReason, Part } from '../../core/chat.ts';
+import { OWN_CITATION } from '../../core/own-citations.ts';
 import type { RelayRequest } from './dialect.ts';
-import { type Block, gather, parseInput } from './gathered.ts';
+import { type Block, type Citation, gather, parseInput } from './gathered.ts';
 
 /** Formats a whole response as a `message`. */
 export function formatAnswer(parts: readonly Part[], { model }: RelayRequest): string {
@@ -20,7 +21,7 @@ export function messageHead(id: string, model: string) {
 }
 
 /** Anthropic counts cached tokens separately from the other prompt tokens. */
-export function usageBody({ input, cachedInput, cacheWrite, cacheWriteHour, output }: Usage) {
+export function usageBody({ input, cachedInput, cacheWrite, cacheWriteHour, output, webSearches }: Usage) {
   return {
     input_tokens: Math.max(0, input - cachedInput - cacheWrite - cacheWriteHour),
     cache_creation_input_tokens: cacheWrite + cacheWriteHour,
@@ -29,7 +30,13 @@ export function usageBody({ input, cachedInput, cacheWrite, cacheWriteHour, outp
     }),
     cache_read_input_tokens: cachedInput,
     output_tokens: output,
+    ...(webSearches > 0 && { server_tool_use: { web_search_requests: webSearches } }),
   };
+}
+
+/** A source of a text, as Anthropic's own search names it. */
+export function citation({ url, title }: Citation) {
+  return { type: 'web_search_result_location', url, title, cited_text: '', encrypted_index: OWN_CITATION };
 }
 
 export const stopReasons: Record<FinishReason, string> = {
@@ -43,7 +50,13 @@ export const stopReasons: Record<FinishReason, string> = {
 function toBlocks(block: Block): object[] {
   switch (block.type) {
     case 'text':
-      return [{ type: 'text', text: block.text }];
+      return [
+        {
+          type: 'text',
+          text: block.text,
+          ...(block.citations && { citations: block.citations.map(citation) }),
+        },
+      ];
     case 'reasoning':
       return [{ type: 'thinking', thinking: block.text, signature: block.signature }];
     case 'sealed-reasoning':

@@ -14,9 +14,9 @@ export const messagesBody = z.object({
   max_tokens: z.int(),
   tools: z.nullish(
     z.array(
-      z.object({
+      z.looseObject({
         type: z.nullish(z.string()),
-        name: z.string(),
+        name: z.optional(z.string()),
         description: z.nullish(z.string()),
         input_schema: z.optional(z.unknown()),
         strict: z.nullish(z.boolean()),

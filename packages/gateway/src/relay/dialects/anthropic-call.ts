@@ -11,6 +11,7 @@ import type {
 } from '../../core/chat.ts';
 import { messagesBody } from './anthropic-body.ts';
 import type { RelayRequest } from './dialect.ts';
+import { HostedTools, readAnthropicSearch } from './hosted-tools.ts';
 import { present } from './present.ts';
 import { check, unsupported } from './read-request.ts';
 import { isFullyRequired } from './strict-schema.ts';
@@ -24,19 +25,22 @@ type Json = Readonly<Record<string, unknown>>;
  * @throws {RelayError} 400 that names the field
  */
 export function toCall({ model, stream, json }: RelayRequest): ChatCall {
-  for (const field of ['mcp_servers', 'container', 'context_management'])
+  for (const field of ['mcp_servers', 'container'])
     if (json[field] !== undefined && json[field] !== null) throw unsupported(field);
+  if (!clearsOnly(json.context_management)) throw unsupported('context_management');
   const data = check(messagesBody, { ...json });
   const choice = data.tool_choice;
   const budget = data.thinking?.type === 'enabled' ? data.thinking.budget_tokens : undefined;
   return {
     model,
     stream,
-    messages: [...readSystem(data.system), ...data.messages.map(readMessage)],
-    tools: (data.tools ?? []).map(readTool),
+    messages: [
+      ...readSystem(data.system),
+      ...data.messages.map(readMessage).filter(({ content }) => content.length > 0),
+    ],
+    ...readTools(data),
     maxTokens: data.max_tokens,
     stop: data.stop_sequences ?? [],
-    ...present('toolChoice', choice && readToolChoice(choice)),
     ...(choice?.disable_parallel_tool_use && { parallelToolCalls: false }),
     ...present('temperature', data.temperature),
     ...present('topP', data.top_p),
@@ -48,6 +52,15 @@ export function toCall({ model, stream, json }: RelayRequest): ChatCall {
   };
 }
 
+/**
+ * Whether Anthropic is to remove old results and reasoning at most, as Claude Code requests. Another vendor
+ * gets the whole conversation then. Compaction has an answer of its own, which no other vendor writes.
+ */
+function clearsOnly(management: unknown): boolean {
+  const { edits = [] } = (management ?? {}) as { edits?: unknown };
+  return [edits].flat().every((edit) => String((edit as Json | null)?.type).startsWith('clear_'));
+}
+
 function readSystem(system: Body['system']): ChatMessage[] {
   if (system === undefined || system === null || system.length === 0) return [];
   const content = typeof system === 'string' ? [{ type: 'text' as const, text: system }] : system;
@@ -56,8 +69,16 @@ function readSystem(system: Body['system']): ChatMessage[] {
 
 function readMessage({ role, content }: Body['messages'][number], place: number): ChatMessage {
   if (typeof content === 'string') return { role, content: [{ type: 'text', text: content }] };
-  return { role, content: content.map((block, at) => readBlock(block, `messages.${place}.content.${at}`)) };
+  return {
+    role,
+    content: content.flatMap((block, at) =>
+      HOSTED_BLOCK.test(block.type) ? [] : [readBlock(block, `messages.${place}.content.${at}`)],
+    ),
+  };
 }
+
+/** Calls of tools that Anthropic ran, and their results: what the model made of them is in its texts. */
+const HOSTED_BLOCK = /^(server_tool_use|mcp_tool_use|container_upload|\w+_tool_result)$/;
 
 function readBlock(block: Json, field: string): Content {
   const { type, id, name, input } = block;
@@ -99,10 +120,30 @@ function readMediaOrText({ type, text, source, title }: Json, field: string): Me
   throw unsupported(`${field}.source`);
 }
 
-function readTool(tool: NonNullable<Body['tools']>[number], place: number): Tool {
-  if (tool.type !== undefined && tool.type !== null && tool.type !== 'custom')
-    throw unsupported(`tools.${place}.type`);
-  const { name, description, input_schema, strict } = tool;
+function readTools({ tools, tool_choice }: Body): Pick<ChatCall, 'tools' | 'toolChoice' | 'webSearch'> {
+  const hosted = new HostedTools();
+  const types = new Map<string, string>();
+  const own: Tool[] = [];
+  for (const [place, tool] of (tools ?? []).entries()) {
+    const type = tool.type ?? 'custom';
+    if (type === 'custom') own.push(readTool(tool));
+    else if (CLIENT_TOOL.test(type)) throw unsupported(`tools.${place}.type: ${type}`);
+    else {
+      types.set(tool.name ?? '', type);
+      hosted.add(type, /^web_search/.test(type) ? readAnthropicSearch(tool) : undefined);
+    }
+  }
+  const choice = tool_choice ? readToolChoice(tool_choice) : undefined;
+  const forced = typeof choice === 'object' ? types.get(choice.name) : undefined;
+  if (forced !== undefined && !/^web_search/.test(forced)) throw unsupported(`tools.type: ${forced}`);
+  return hosted.choose(own, choice, forced);
+}
+
+/** Tools that the caller runs and only Claude knows. */
+const CLIENT_TOOL = /^(bash|text_editor|computer|memory)_/;
+
+function readTool(tool: NonNullable<Body['tools']>[number]): Tool {
+  const { name = '', description, input_schema, strict } = tool;
   return {
     name,
     ...(description && { description }),

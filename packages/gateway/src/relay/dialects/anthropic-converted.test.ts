@@ -198,7 +198,7 @@ test("a Claude request is converted to OpenAI's format", async () => {
 });
 
 test.each([
-  [{ tools: [{ type: 'web_search_20250305', name: 'web_search' }] }, 'tools.0.type'],
+  [{ tools: [{ type: 'bash_20250124', name: 'bash' }] }, 'tools.0.type: bash_20250124'],
   [{ mcp_servers: [{ type: 'url' }] }, 'mcp_servers'],
   [
     {
@@ -233,4 +233,14 @@ test('a whole response is sent as a stream when the caller requested one', async
     .stream({ model: 'gpt-4o', max_tokens: 100, messages: [{ role: 'user', content: 'Hi' }] })
     .finalMessage();
   expect(answer).toMatchObject({ content: [{ text: 'Hi' }], stop_reason: 'max_tokens' });
+});
+
+test('removing old context is left to the providers that can, and compaction is refused elsewhere', async () => {
+  const managed = (type: string) =>
+    send({ model: 'gpt-4o', context_management: { edits: [{ type, keep: 'all' }] } });
+  const cleared = await managed('clear_thinking_20251015');
+  expect([cleared.status, lab.upstream.calls.at(-1)?.json.context_management]).toEqual([200, undefined]);
+  const compacted = await managed('compact_20260112');
+  expect(compacted.status).toBe(400);
+  expect(await compacted.text()).toContain('context_management');
 });

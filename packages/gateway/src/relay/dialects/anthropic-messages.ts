@@ -23,6 +23,7 @@ export const anthropicMessages: Dialect = {
       tools: 'tools',
       'tool-result-media': 'messages.content.content',
       'tool-choice': 'tool_choice',
+      'web-search': 'tools.type: web_search',
       stop: 'stop_sequences',
       'response-format': 'output_config.format',
     },

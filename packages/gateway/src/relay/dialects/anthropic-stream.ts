@@ -1,7 +1,8 @@
 import { noUsage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
-import { messageHead, stopReasons, usageBody } from './anthropic-answer.ts';
+import { citation, messageHead, stopReasons, usageBody } from './anthropic-answer.ts';
 import type { RelayRequest, StreamFormatter } from './dialect.ts';
+import type { Citation } from './gathered.ts';
 
 type Kind = 'text' | 'thinking' | 'tool';
 
@@ -21,6 +22,9 @@ class MessageFormatter implements StreamFormatter {
   /** Open blocks: one, or all tool calls of a turn, whose deltas may be interleaved. */
   #open: { kind: Kind; index: number; tool: number }[] = [];
 
+  /** Sources that wait for a text. */
+  #citations: Citation[] = [];
+
   constructor(model: string) {
     this.#model = model;
   }
@@ -30,7 +34,9 @@ class MessageFormatter implements StreamFormatter {
       case 'start':
         return this.#begin(part.id);
       case 'text-delta':
-        return this.#appendDelta('text', { type: 'text', text: '' }, { type: 'text_delta', text: part.text });
+        return this.#appendText(part.text);
+      case 'citation':
+        return this.#cite(part);
       case 'reasoning-delta':
         return this.#think({ type: 'thinking_delta', thinking: part.text });
       case 'reasoning-signature':
@@ -70,6 +76,22 @@ class MessageFormatter implements StreamFormatter {
     this.#hasBegun = true;
     const head = { ...messageHead(id, this.#model), content: [], stop_reason: null, stop_sequence: null };
     return event('message_start', { message: { ...head, usage: usageBody(noUsage) } });
+  }
+
+  /** Sources belong to a text. Some vendors send them before it. */
+  #cite(part: Citation): string {
+    const [open] = this.#open;
+    if (open?.kind === 'text')
+      return delta(open.index, { type: 'citations_delta', citation: citation(part) });
+    this.#citations.push(part);
+    return '';
+  }
+
+  #appendText(text: string): string {
+    const out = this.#appendDelta('text', { type: 'text', text: '' }, { type: 'text_delta', text });
+    const cited = this.#citations.map((each) => this.#cite(each)).join('');
+    this.#citations = [];
+    return out + cited;
   }
 
   #think(piece: object): string {

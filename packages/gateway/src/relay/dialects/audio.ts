@@ -3,8 +3,7 @@ import { recordingOf } from '../prompt/recording.ts';
 import { transcriptTokens } from '../prompt/transcript-tokens.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
-import { readForm, toFormRequest } from './form.ts';
-import { invalid } from './read-request.ts';
+import { isTrue, readForm, toFormRequest } from './form.ts';
 
 /** https://platform.openai.com/docs/api-reference/audio/createTranscription */
 export const transcriptions = endpoint('audio/transcriptions', byRecording);
@@ -18,7 +17,6 @@ function byRecording(sent: RawRequest): RelayRequest {
   const form = readForm(sent);
   const file = form.files.find(({ name }) => name === 'file');
   if (!file) throw new RelayError(400, 'field_required', { field: 'file' });
-  if (form.fields.get('stream') === 'true') throw invalid('stream', 'transcripts are sent whole');
   const recording = sent.body.subarray(file.start, file.end);
   const request = toFormRequest(sent, form, 'whisper-1');
   const { seconds, isExact, mostSeconds } = recordingOf(recording);
@@ -28,5 +26,5 @@ function byRecording(sent: RawRequest): RelayRequest {
   // The charge without a report is always held.
   const covered = { ...held, promptTokens: Math.max(held.promptTokens, promptTokens) };
   const measure = { promptTokens, isEstimate: !isExact, held: covered, mostReported };
-  return { ...request, file: recording, measure };
+  return { ...request, stream: isTrue(form.fields.get('stream')), file: recording, measure };
 }

@@ -68,6 +68,8 @@ export interface Dialect {
   formatStreamError(failure: Failure): string;
   /** Without it only upstreams of the same dialect are tried. */
   readonly translator?: ChatTranslator;
+  /** Requests without a translator can still refer to what an earlier call made. */
+  readonly refersToEarlier?: boolean;
 }
 
 /** Pure functions between the caller's format and the gateway's. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { speechTokens } from '../prompt/speech-tokens.ts';
 import { editMembers } from '../request/body.ts';
 import { type RawRequest, type RelayRequest, wholeJson } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
@@ -47,10 +48,17 @@ export const rerank = endpoint('rerank', (sent) => silent(sent, rerankBody));
 /** https://platform.openai.com/docs/api-reference/audio/createSpeech */
 export const speech = endpoint('audio/speech', (sent) => {
   const relayRequest = silent(sent, speechBody, 'tts-1');
+  const { input, instructions, stream_format: format } = wholeJson(relayRequest);
+  const stream = format === 'sse';
   // The old models are charged by character.
-  if (!relayRequest.model.startsWith('tts')) return relayRequest;
-  const promptTokens = countCharacters(String(wholeJson(relayRequest).input));
-  return { ...relayRequest, measure: { promptTokens, mostReported: { promptTokens, outputTokens: 0 } } };
+  if (!relayRequest.model.startsWith('tts')) {
+    // Only events report the size of the speech.
+    const measure = stream && { measure: speechTokens(String(input), String(instructions ?? '')) };
+    return { ...relayRequest, stream, ...measure };
+  }
+  const promptTokens = countCharacters(String(input));
+  const measure = { promptTokens, mostReported: { promptTokens, outputTokens: 0 } };
+  return { ...relayRequest, stream, measure };
 });
 
 /** Parses a request whose response has no text: only the prompt counts. */

@@ -25,6 +25,11 @@ export function readForm({ body, headers }: RawRequest): Form {
   return { fields, files: parts.filter(({ filename }) => filename !== undefined) };
 }
 
+/** Reads a switch of a form, or of a JSON body. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
+}
+
 /** Parses a form whose response has no text, and keeps its bytes. */
 export function toFormRequest(sent: RawRequest, { fields }: Form, defaultModel: string): RelayRequest {
   const model = fields.get('model') || defaultModel;

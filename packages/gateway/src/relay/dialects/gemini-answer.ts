@@ -1,7 +1,7 @@
 import type { Usage } from '@tollgate/pricing';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import type { RelayRequest, StreamFormatter } from './dialect.ts';
-import { type Block, gather, parseInput } from './gathered.ts';
+import { type Block, type Citation, gather, parseInput } from './gathered.ts';
 import { camelCased } from './gemini-names.ts';
 
 /** Formats a whole response as `GenerateContentResponse`. */
@@ -12,7 +12,11 @@ export function formatAnswer(parts: readonly Part[], relayRequest: RelayRequest)
       relayRequest,
       id,
       blocks.flatMap((block) => toParts(block, relayRequest)),
-      { reason, usage },
+      {
+        reason,
+        usage,
+        citations: blocks.flatMap((each) => (each.type === 'text' ? (each.citations ?? []) : [])),
+      },
     ),
   );
 }
@@ -22,6 +26,7 @@ export function createFormatter(relayRequest: RelayRequest): StreamFormatter {
   let id = '';
   let reason: FinishReason = 'stop';
   let calls: Part[] = [];
+  const citations: Citation[] = [];
   const event = (parts: unknown[], end?: End) =>
     `data: ${JSON.stringify(answer(relayRequest, id, parts, end))}\n\n`;
 
@@ -29,6 +34,7 @@ export function createFormatter(relayRequest: RelayRequest): StreamFormatter {
     format(part) {
       if (part.type === 'start') id = part.id;
       if (part.type === 'finish') reason = part.reason;
+      if (part.type === 'citation') citations.push(part);
       if (part.type === 'text-delta') return event([{ text: part.text }]);
       if (part.type === 'reasoning-delta' && showsThoughts(relayRequest))
         return event([{ text: part.text, thought: true }]);
@@ -38,7 +44,7 @@ export function createFormatter(relayRequest: RelayRequest): StreamFormatter {
     end(usage) {
       const toolCallParts = gather(calls).blocks.flatMap((block) => toParts(block, relayRequest));
       calls = [];
-      return event(toolCallParts, { reason, usage });
+      return event(toolCallParts, { reason, usage, citations });
     },
   };
 }
@@ -46,16 +52,24 @@ export function createFormatter(relayRequest: RelayRequest): StreamFormatter {
 interface End {
   reason: FinishReason;
   usage: Usage;
+  citations: readonly Citation[];
 }
 
 function answer({ model }: RelayRequest, id: string, parts: unknown[], end?: End) {
-  const finish = end && { finishReason: finishReasons[end.reason] };
+  const finish = end && { finishReason: finishReasons[end.reason], ...groundingOf(end.citations) };
   return {
     candidates: [{ content: { role: 'model', parts }, ...finish, index: 0 }],
     ...(end && { usageMetadata: usageBody(end.usage) }),
     modelVersion: model,
     responseId: id,
   };
+}
+
+/** Google names the sources of a whole answer at its end. */
+function groundingOf(citations: readonly Citation[]) {
+  if (citations.length === 0) return {};
+  const groundingChunks = citations.map(({ url, title }) => ({ web: { uri: url, title } }));
+  return { groundingMetadata: { groundingChunks, webSearchQueries: [] } };
 }
 
 function toParts(block: Block, relayRequest: RelayRequest): unknown[] {

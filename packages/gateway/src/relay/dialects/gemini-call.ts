@@ -12,6 +12,7 @@ import type { RelayRequest } from './dialect.ts';
 import { type contentBody, type contentPart, contentsBody } from './gemini-body.ts';
 import { camelCased } from './gemini-names.ts';
 import { toJsonSchema } from './gemini-schema.ts';
+import { HostedTools, readGoogleSearch } from './hosted-tools.ts';
 import { present } from './present.ts';
 import { check, unsupported } from './read-request.ts';
 
@@ -36,11 +37,12 @@ export function toCall({ model, stream, json, choices }: RelayRequest): ChatCall
     stream,
     messages: [
       ...readSystem(data.systemInstruction),
-      ...data.contents.map((each, at) => readContent(each, `contents.${at}`, ids)),
+      ...data.contents
+        .map((each, at) => readContent(each, `contents.${at}`, ids))
+        .filter(({ content }) => content.length > 0),
     ],
-    tools: allowed((data.tools ?? []).flatMap(readTools), data.toolConfig?.functionCallingConfig),
+    ...readTools(data),
     stop: config.stopSequences ?? [],
-    ...present('toolChoice', readToolChoice(data.toolConfig?.functionCallingConfig)),
     ...present('maxTokens', config.maxOutputTokens || undefined),
     ...present('temperature', config.temperature),
     ...present('topP', config.topP),
@@ -88,9 +90,14 @@ function readContent(
   field: string,
   ids: CallIds,
 ): ChatMessage {
-  const content = parts.map((part, at) => readPart(part, `${field}.parts.${at}`, ids));
+  const content = parts
+    .filter((part) => !HOSTED_PARTS.some((name) => part[name] !== undefined))
+    .map((part, at) => readPart(part, `${field}.parts.${at}`, ids));
   return { role: role === 'model' ? 'assistant' : role === 'system' ? 'system' : 'user', content };
 }
+
+/** Work of tools that Google ran: what the model made of it is in its texts. */
+const HOSTED_PARTS = ['executableCode', 'codeExecutionResult', 'toolCall', 'toolResponse'];
 
 function readPart(part: z.output<typeof contentPart>, field: string, ids: CallIds): Content {
   const { text, thought, thoughtSignature, inlineData, fileData, functionCall, functionResponse } = part;
@@ -130,9 +137,19 @@ function standardBase64(data: string): string {
   return plain.padEnd(Math.ceil(plain.length / 4) * 4, '=');
 }
 
-function readTools(tool: NonNullable<Body['tools']>[number], place: number): Tool[] {
-  const [own] = Object.keys(tool).filter((key) => key !== 'functionDeclarations');
-  if (own !== undefined) throw unsupported(`tools.${place}.${own}`);
+function readTools({ tools = [], toolConfig }: Body): Pick<ChatCall, 'tools' | 'toolChoice' | 'webSearch'> {
+  const hosted = new HostedTools();
+  for (const tool of tools)
+    for (const [type, settings] of Object.entries(tool))
+      if (type !== 'functionDeclarations')
+        hosted.add(type, SEARCHES.has(type) ? readGoogleSearch(settings) : undefined);
+  const config = toolConfig?.functionCallingConfig;
+  return hosted.choose(allowed(tools.flatMap(readFunctions), config), readToolChoice(config));
+}
+
+const SEARCHES = new Set(['googleSearch', 'googleSearchRetrieval', 'enterpriseWebSearch']);
+
+function readFunctions(tool: NonNullable<Body['tools']>[number]): Tool[] {
   return (tool.functionDeclarations ?? []).map(({ name, description, parameters, parametersJsonSchema }) => ({
     name,
     ...(description && { description }),

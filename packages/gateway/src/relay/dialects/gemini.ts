@@ -26,6 +26,7 @@ export const gemini: Dialect = {
       tools: 'tools',
       'tool-result-media': 'contents.parts.functionResponse',
       'tool-choice': 'toolConfig',
+      'web-search': 'tools.googleSearch',
       stop: 'generationConfig.stopSequences',
       'response-format': 'generationConfig.responseMimeType',
     },

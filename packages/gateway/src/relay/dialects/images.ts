@@ -3,7 +3,7 @@ import { RelayError } from '../errors.ts';
 import { pictureTokens } from '../prompt/picture-tokens.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
-import { readForm, toFormRequest } from './form.ts';
+import { isTrue, readForm, toFormRequest } from './form.ts';
 import type { Measure } from './measure.ts';
 import { check, invalid, modelName, optionalInteger, readRequest } from './read-request.ts';
 
@@ -11,7 +11,7 @@ import { check, invalid, modelName, optionalInteger, readRequest } from './read-
 export const imageGenerations = endpoint('images/generations', (sent) => {
   const { request, data } = readRequest(sent, generationBody);
   const model = data.model || 'dall-e';
-  const facts = { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
+  const facts = { model, stream: isTrue(data.stream), includeUsage: false, maxOutput: 0, choices: 1 };
   return { ...facts, ...request, measure: measureOf(model, data, listLength(data.image)) };
 });
 
@@ -23,10 +23,12 @@ function byForm(sent: RawRequest, defaultModel: string, needsPrompt: boolean): R
   const relayRequest = toFormRequest(sent, form, defaultModel);
   if (!form.files.some(({ name }) => name === 'image' || name === 'image[]')) throw required('image');
   if (needsPrompt && !form.fields.get('prompt')) throw required('prompt');
-  const { n, ...rest } = Object.fromEntries(form.fields);
-  const data = check(pictureFields, { ...rest, ...(n && { n: Number(n) }) });
+  const { n, partial_images: previews, ...rest } = Object.fromEntries(form.fields);
+  const numbers = { ...(n && { n: Number(n) }), ...(previews && { partial_images: Number(previews) }) };
+  const data = check(pictureFields, { ...rest, ...numbers });
   const prompt = form.fields.get('prompt') ?? '';
-  return { ...relayRequest, measure: measureOf(relayRequest.model, { ...data, prompt }, form.files.length) };
+  const measure = measureOf(relayRequest.model, { ...data, prompt }, form.files.length);
+  return { ...relayRequest, stream: isTrue(data.stream), measure };
 }
 
 function required(field: string): RelayError {
@@ -47,8 +49,6 @@ type Wanted = z.output<typeof pictureFields> & { readonly prompt: string };
  * @throws {RelayError} 400 for an invalid size
  */
 function measureOf(model: string, wanted: Wanted, inputPictures: number): Measure {
-  const { stream } = wanted;
-  if (stream === true || stream === 'true') throw invalid('stream', 'pictures are sent whole');
   const n = wanted.n || 1;
   const size = wanted.size || '1024x1024';
   const quality = wanted.quality || 'standard';
@@ -66,6 +66,7 @@ function measureOf(model: string, wanted: Wanted, inputPictures: number): Measur
       quality: wanted.quality ?? undefined,
       promptBytes: Buffer.byteLength(wanted.prompt),
       inputPictures,
+      previews: isTrue(wanted.stream) ? (wanted.partial_images ?? 0) : 0,
     }),
     // Ratios have at most two decimals, numbers of pictures none.
     times: Math.round((sizeRatios.get(size) ?? 1) * qualityRatio * n * 100) / 100,
@@ -96,6 +97,7 @@ const fields = {
   size: z.nullish(z.string().check(z.maxLength(20))),
   quality: z.nullish(z.string().check(z.maxLength(20))),
   stream: z.nullish(z.union([z.boolean(), z.string()])),
+  partial_images: optionalInteger(0, 10),
 };
 const pictureFields = z.looseObject(fields);
 const generationBody = z.looseObject({

@@ -43,7 +43,11 @@ export const chatMessage = z.object({
   ),
 });
 
-const named = z.object({ function: z.object({ name: z.string() }) });
+/** A function by its name, or a tool of the provider by its type. */
+const named = z.object({
+  type: z._default(z.string(), 'function'),
+  function: z.optional(z.object({ name: z.string() })),
+});
 
 const declaredFunction = z.object({
   name: z.string(),
@@ -55,7 +59,12 @@ const declaredFunction = z.object({
 
 export const chatBody = z.object({
   messages: z.array(chatMessage),
-  tools: z.nullish(z.array(z.object({ function: declaredFunction, cache_control }))),
+  tools: z.nullish(
+    z.array(
+      z.looseObject({ type: z.optional(z.string()), function: z.optional(declaredFunction), cache_control }),
+    ),
+  ),
+  web_search_options: z.nullish(z.looseObject({})),
   functions: z.nullish(z.array(declaredFunction)),
   function_call: z.nullish(z.union([z.enum(['auto', 'none']), z.object({ name: z.string() })])),
   cache_control,

@@ -7,16 +7,16 @@ import type {
   ResponseFormat,
   Tool,
   ToolCall,
-  ToolChoice,
 } from '../../core/chat.ts';
 import { readCache } from './cache-control.ts';
 import { readDataUrl, readImage } from './data-url.ts';
 import type { RelayRequest } from './dialect.ts';
+import { HostedTools, readOpenaiSearch } from './hosted-tools.ts';
 import type { chatBody, chatMessage, contentPart } from './openai-chat-body.ts';
 import { chatBody as schema } from './openai-chat-body.ts';
 import { usesFunctions, withFunctionIds } from './openai-functions.ts';
 import { present } from './present.ts';
-import { check, unsupported } from './read-request.ts';
+import { check, invalid, unsupported } from './read-request.ts';
 
 type Body = z.output<typeof chatBody>;
 
@@ -32,12 +32,8 @@ export function toCall({ model, stream, json, choices }: RelayRequest): ChatCall
     model,
     stream,
     messages: withFunctionIds(data.messages).map(readMessage),
-    tools: [
-      ...(data.tools ?? []).map(readTool),
-      ...(data.functions ?? []).map((each) => readTool({ function: each })),
-    ],
+    ...readTools(data),
     stop: typeof data.stop === 'string' ? [data.stop] : (data.stop ?? []),
-    ...present('toolChoice', readToolChoice(data.tool_choice) ?? data.function_call),
     ...present('parallelToolCalls', usesFunctions(json) ? false : data.parallel_tool_calls),
     ...present('maxTokens', data.max_completion_tokens || data.max_tokens || undefined),
     ...present('temperature', data.temperature),
@@ -56,7 +52,7 @@ export function toCall({ model, stream, json, choices }: RelayRequest): ChatCall
 /** Refuses features that change the response and exist only in this dialect. */
 function refuseOwnFeatures(json: RelayRequest['json'], choices: number): void {
   if (choices > 1) throw unsupported('n');
-  for (const field of ['audio', 'web_search_options', 'logprobs', 'top_logprobs']) {
+  for (const field of ['audio', 'logprobs', 'top_logprobs']) {
     const value = json[field];
     if (value !== undefined && value !== null && value !== false && value !== 0) throw unsupported(field);
   }
@@ -90,10 +86,35 @@ function readMessage(message: z.output<typeof chatMessage>): ChatMessage {
   return { role, content: items };
 }
 
-function readTool({
-  function: { name, description, parameters, strict, cache_control: inner },
-  cache_control: outer,
-}: NonNullable<Body['tools']>[number]): Tool {
+function readTools({
+  tools,
+  functions,
+  tool_choice,
+  function_call,
+  web_search_options,
+}: Body): Pick<ChatCall, 'tools' | 'toolChoice' | 'webSearch'> {
+  const hosted = new HostedTools();
+  const own = (functions ?? []).map((each) => readTool(each));
+  for (const [place, tool] of (tools ?? []).entries()) {
+    const { type = 'function' } = tool;
+    if (tool.function) own.push(readTool(tool.function, tool.cache_control));
+    else if (type === 'function') throw invalid(`tools.${place}.function`, 'it is missing');
+    else if (type === 'custom') throw unsupported(`tools.${place}.type: custom`);
+    else hosted.add(type, /^web_search/.test(type) ? readOpenaiSearch(tool) : undefined);
+  }
+  // Models that search by themselves have options instead of a tool.
+  if (web_search_options) hosted.search = readOpenaiSearch(web_search_options, 'available');
+  const choice = tool_choice ?? function_call ?? undefined;
+  if (typeof choice !== 'object') return hosted.choose(own, choice);
+  if ('name' in choice) return hosted.choose(own, { name: choice.name });
+  const named = choice.function;
+  return named ? hosted.choose(own, { name: named.name }) : hosted.choose(own, undefined, choice.type);
+}
+
+function readTool(
+  { name, description, parameters, strict, cache_control: inner }: NonNullable<Body['functions']>[number],
+  outer?: unknown,
+): Tool {
   return {
     name,
     ...(description && { description }),
@@ -139,12 +160,6 @@ function readFile({ file_data, filename }: { file_data?: string | null; filename
   const data = readDataUrl(file_data ?? '');
   if (!data) throw unsupported('messages.content.file.file_id');
   return { type: 'file-data', ...data, ...present('name', filename) };
-}
-
-function readToolChoice(choice: Body['tool_choice']): ToolChoice | undefined {
-  return typeof choice === 'object' && choice !== null
-    ? { name: choice.function.name }
-    : (choice ?? undefined);
 }
 
 function readFormat(format: Body['response_format']): ResponseFormat | undefined {

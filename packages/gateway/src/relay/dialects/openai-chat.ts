@@ -21,6 +21,7 @@ export const openaiChat: Dialect = {
       tools: 'tools',
       'tool-result-media': 'messages.content',
       'tool-choice': 'tool_choice',
+      'web-search': 'web_search',
       stop: 'stop',
       'response-format': 'response_format',
     },

@@ -25,6 +25,7 @@ export const openaiResponses: Dialect = {
       tools: 'tools',
       'tool-result-media': 'input.output',
       'tool-choice': 'tool_choice',
+      'web-search': 'tool_choice.type: web_search',
       stop: 'stop',
       'response-format': 'text.format',
     },

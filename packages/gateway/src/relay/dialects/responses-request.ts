@@ -2,20 +2,11 @@ import * as z from 'zod/mini';
 import { openaiBeta } from '../request/upstream-headers.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { messageList } from './message-list.ts';
-import {
-  invalid,
-  MAX_TOKENS,
-  modelName,
-  optionalInteger,
-  readRequest,
-  requestSchema,
-} from './read-request.ts';
+import { MAX_TOKENS, modelName, optionalInteger, readRequest, requestSchema } from './read-request.ts';
 
 /** Parses only the fields that the gateway needs; unknown fields are passed on. @throws {RelayError} 400 */
 export function parse(sent: RawRequest): RelayRequest {
   const { request, data } = readRequest(sent, schema);
-  // Its usage would stay unknown, because the provider is not polled.
-  if (data.background) throw invalid('background', 'answers are given at once here');
   return {
     model: data.model,
     stream: data.stream ?? false,

@@ -30,6 +30,8 @@ class ResponseFormatter implements StreamFormatter {
   #reason: FinishReason = 'stop';
   #open: OpenItem[] = [];
   #places = 0;
+  /** Sources that wait for a text. */
+  #citations: Extract<Part, { type: 'citation' }>[] = [];
   readonly #output: object[] = [];
   readonly #tools: ResponsesTools;
 
@@ -42,7 +44,7 @@ class ResponseFormatter implements StreamFormatter {
   format(part: Part): string {
     if (part.type === 'start') this.#id = part.id;
     if (part.type === 'finish') this.#reason = part.reason;
-    if (part.type === 'text-delta') return this.#appendDelta('text', part);
+    if (part.type === 'text-delta') return this.#appendText(part);
     if (part.type === 'reasoning-delta') return this.#appendDelta('reasoning', part);
     // Reasoning ends with its signature: later reasoning is a new item.
     if (part.type === 'reasoning-signature') return this.#appendDelta('reasoning', part) + this.#closeAll();
@@ -61,7 +63,10 @@ class ResponseFormatter implements StreamFormatter {
 
   #cite(part: Extract<Part, { type: 'citation' }>): string {
     const [open] = this.#open;
-    if (open?.kind !== 'text') return '';
+    if (open?.kind !== 'text') {
+      this.#citations.push(part);
+      return '';
+    }
     const annotation_index = open.parts.filter(({ type }) => type === 'citation').length;
     open.parts.push(part);
     const length = open.parts.reduce(
@@ -75,6 +80,14 @@ class ResponseFormatter implements StreamFormatter {
       annotation_index,
       annotation: annotation(part, length),
     });
+  }
+
+  /** Some vendors send sources before the text. */
+  #appendText(part: Extract<Part, { type: 'text-delta' }>): string {
+    const out = this.#appendDelta('text', part);
+    const waiting = this.#citations;
+    this.#citations = [];
+    return out + waiting.map((each) => this.#cite(each)).join('');
   }
 
   #begin(): string {

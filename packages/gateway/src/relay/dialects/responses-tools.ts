@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { ChatCall, Tool, ToolChoice } from '../../core/chat.ts';
+import type { ChatCall, Tool } from '../../core/chat.ts';
 import type { Json } from '../providers/provider.ts';
+import { HostedTools, readOpenaiSearch } from './hosted-tools.ts';
 import { unsupported } from './read-request.ts';
 import type { responsesBody } from './responses-body.ts';
 
 type Choice = z.output<typeof responsesBody>['tool_choice'];
+
+/** Types of tools that search the web. */
+const SEARCH = /^web_search/;
 
 /** A tool as the caller named it. */
 interface OwnTool {
@@ -22,8 +26,7 @@ interface OwnTool {
 export class ResponsesTools {
   readonly tools: Tool[] = [];
   readonly #own = new Map<string, OwnTool>();
-  /** Types of tools that only the provider of this API runs. */
-  readonly #hosted: string[] = [];
+  readonly #hosted = new HostedTools();
 
   constructor({ tools, input }: Json) {
     this.#addAll(tools);
@@ -38,25 +41,22 @@ export class ResponsesTools {
   }
 
   /** Tools that only the provider runs are left out, unless one of them must be called. @throws {RelayError} */
-  readChoice(choice: Choice): Pick<ChatCall, 'tools' | 'toolChoice'> {
-    const [hosted] = this.#hosted;
-    if (choice === 'required' && this.tools.length === 0 && hosted)
-      throw unsupported(`tools.type: ${hosted}`);
-    if (typeof choice !== 'object' || choice === null)
-      return this.#withChoice(this.tools, choice ?? undefined);
+  readChoice(choice: Choice): Pick<ChatCall, 'tools' | 'toolChoice' | 'webSearch'> {
+    const hosted = this.#hosted;
+    if (typeof choice !== 'object' || choice === null) return hosted.choose(this.tools, choice ?? undefined);
     const { type, name = '', namespace, mode, tools = [] } = choice;
     if (type === 'function' || type === 'custom')
-      return this.#withChoice(this.tools, { name: flatName(name, namespace ?? undefined) });
-    if (type !== 'allowed_tools') throw unsupported(`tool_choice.type: ${type}`);
+      return hosted.choose(this.tools, { name: flatName(name, namespace ?? undefined) });
+    if (type !== 'allowed_tools') {
+      if (!SEARCH.test(type)) throw unsupported(`tool_choice.type: ${type}`);
+      return hosted.choose(this.tools, undefined, type);
+    }
     const names = new Set(tools.map((tool) => flatName(tool.name ?? '', tool.namespace ?? undefined)));
     const allowed = this.tools.filter((tool) => names.has(tool.name));
-    if (allowed.length === 0 && mode === 'required') throw unsupported('tool_choice.tools');
-    return this.#withChoice(allowed, mode === 'required' ? 'required' : undefined);
-  }
-
-  /** A choice among no tools is an error at most vendors. */
-  #withChoice(tools: Tool[], toolChoice: ToolChoice | undefined): Pick<ChatCall, 'tools' | 'toolChoice'> {
-    return { tools, ...(toolChoice !== undefined && tools.length > 0 && { toolChoice }) };
+    const toolChoice = mode === 'required' ? 'required' : undefined;
+    if (tools.some((tool) => SEARCH.test(String(tool.type)))) return hosted.choose(allowed, toolChoice);
+    if (allowed.length === 0 && toolChoice) throw unsupported('tool_choice.tools');
+    return new HostedTools().choose(allowed, toolChoice);
   }
 
   #addAll(tools: unknown, namespace?: string): void {
@@ -74,7 +74,7 @@ export class ResponsesTools {
       if (this.#own.has(flat)) return;
       this.#own.set(flat, { name, isCustom, ...(namespace !== undefined && { namespace }) });
       this.tools.push(isCustom ? customTool(flat, tool) : functionTool(flat, tool));
-    } else this.#hosted.push(String(type));
+    } else this.#hosted.add(String(type), SEARCH.test(String(type)) ? readOpenaiSearch(tool) : undefined);
   }
 }
 

@@ -183,7 +183,7 @@ test("a planned path is 501 and an unknown one 404, both in the dialect's format
   for (const path of ['/v1/edits', '/v1/files', '/v1/fine-tunes'])
     expect(await refusal(fetch(lab.url + path, { method: 'POST' }))).toEqual([501, 'api_not_implemented']);
   expect(await refusal(fetch(`${lab.url}/v1/nothing`))).toEqual([404, 'path_unknown']);
-  expect(await refusal(fetch(`${lab.url}/v1/chat/completions`))).toEqual([405, 'method_not_allowed']);
+  expect(await refusal(fetch(`${lab.url}/v1/embeddings`))).toEqual([405, 'method_not_allowed']);
 });
 
 test('pages of other sites may call the relay, without cookies', async () => {

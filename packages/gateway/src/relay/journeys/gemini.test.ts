@@ -172,7 +172,10 @@ test('an OpenAI model answers a Google client whole and streamed, with tools and
 });
 
 test.each([
-  [{ tools: [{ googleSearch: {} }] }, 'tools.0.googleSearch'],
+  [
+    { tools: [{ fileSearch: {} }], toolConfig: { functionCallingConfig: { mode: 'ANY' } } },
+    'tools.type: fileSearch',
+  ],
   [{ cachedContent: 'cachedContents/1' }, 'cachedContent'],
   [{ generationConfig: { candidateCount: 2 } }, 'generationConfig.candidateCount'],
   [{ generation_config: { response_modalities: ['IMAGE'] } }, 'generationConfig.responseModalities'],
@@ -263,4 +266,30 @@ test("embeddings and counts work in Google's format and in OpenAI's", async () =
     1,
   );
   expect((await lab.booked()).balance).toBe(balance);
+});
+
+test('vectors whose size Google reports are charged by the report, and the caller sees the same number', async () => {
+  const usageMetadata = { promptTokenCount: 14 };
+  lab.upstream.script = (_, response) =>
+    sendJson(response, 200, { embeddings: [{ values: [0.5] }], usageMetadata });
+  const model = 'text-embedding-004';
+  const reply = await send(`/v1beta/models/${model}:embedContent`, { content: { parts: [{ text: 'one' }] } });
+  expect(await reply.json()).toMatchObject({ usageMetadata });
+  expect(await lastRow(lab)).toMatchObject({ billing_basis: 'upstream_usage', prompt_tokens: 14 });
+  const { usage } = await openai.embeddings.create({ model, input: 'one' });
+  expect(usage).toEqual({ prompt_tokens: 14, total_tokens: 14 });
+  expect(await lastRow(lab)).toMatchObject({ billing_basis: 'upstream_usage', prompt_tokens: 14 });
+});
+
+test("the OpenAI client works with Google's base URL for it", async () => {
+  const client = new OpenAI({ baseURL: `${lab.url}/v1beta/openai/`, apiKey: lab.key, maxRetries: 0 });
+  lab.upstream.script = completion();
+  const messages = [{ role: 'user' as const, content: 'Hi' }];
+  const { choices } = await client.chat.completions.create({ model: 'gpt-4o', messages });
+  expect(choices[0]?.message.content).toBe('Hello there');
+  const models = await client.models.list();
+  expect(models.data.map(({ id }) => id)).toContain(GEMINI);
+  expect(await client.models.retrieve(GEMINI)).toMatchObject({ id: GEMINI, object: 'model' });
+  const error = await client.post('/nowhere', { body: {} }).catch((reason) => reason);
+  expect(error).toMatchObject({ status: 404, code: 'path_unknown' });
 });

@@ -46,6 +46,7 @@ const trace = {
   endedAt: 0,
   claude: true,
 };
+const MOST_TOOLS = { webSearches: 1000, fileSearches: 1000, codeSessions: 1000 };
 /** Always counts 7 tokens: the count does not matter here. */
 const ctx = { counter: { count: async () => 7 }, log: { error: fail } } as unknown as RelayContext;
 
@@ -60,7 +61,8 @@ function holdOf(price: Price, more: Partial<CallHold> = {}): CallHold {
     group: 'default',
     logged: true,
     amount: Number.MAX_SAFE_INTEGER,
-    mayWriteCache: true,
+    kinds: { mayWriteCache: true, tiers: ['flex', 'priority'], tools: MOST_TOOLS },
+    worstCost: () => Number.MAX_SAFE_INTEGER,
     choices: 1,
   };
   const prompt = { promptTokens: 3, promptHeld: 20_000_000, promptCounted: true, prompt: 'shown' as const };

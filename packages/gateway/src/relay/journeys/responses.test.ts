@@ -223,7 +223,10 @@ test('a chat completions vendor serves a responses call, and a reached limit is 
 });
 
 test.each([
-  [{ tools: [{ type: 'web_search' }], tool_choice: { type: 'web_search' } }, 'tool_choice.type: web_search'],
+  [
+    { tools: [{ type: 'file_search' }], tool_choice: { type: 'file_search' } },
+    'tool_choice.type: file_search',
+  ],
   [{ previous_response_id: 'resp_1' }, 'previous_response_id'],
   [{ input: [{ type: 'computer_call_output' }] }, 'input.0.type: computer_call_output'],
   [
@@ -238,8 +241,4 @@ test.each([
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain(`\\"${field}\\"`);
   expect((await lab.booked()).balance).toBe(balance);
-});
-
-test('background responses are refused by every vendor, because their cost would stay unknown', async () => {
-  expect((await post({ background: true })).status).toBe(400);
 });

@@ -127,28 +127,66 @@ test.each(faults)(
   },
 );
 
-test('the input of tools that the provider runs is not part of the tool calls of the caller', async () => {
-  const block = (index: number, content_block: object, partial_json: string) =>
-    [
-      { type: 'content_block_start', index, content_block },
-      { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } },
-      { type: 'content_block_stop', index },
-    ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-  lab.upstream.script = sendEvents([
-    start,
-    ...block(0, { type: 'server_tool_use', id: 'srv_1', name: 'tool_search' }, '{"query":"x"}'),
-    ...block(1, { type: 'tool_use', id: 'tool_1', name: 'read', input: {} }, '{"id":1}'),
-    ...block(2, { type: 'mcp_tool_use', id: 'mcp_1', name: 'other' }, '{"query":"y"}'),
-    ...claude.end,
-  ]);
-  const text = await (await post('/v1/chat/completions', { model: 'alone' })).text();
-  const deltas = text
-    .split('\n\n')
-    .filter((event) => event.startsWith('data: {'))
-    .flatMap((event) => JSON.parse(event.slice(6)).choices[0]?.delta.tool_calls ?? []);
-  expect(deltas.map((call) => call.function.arguments ?? '').join('')).toBe('{"id":1}');
-  expect(deltas.filter((call) => call.function.name).map((call) => call.function.name)).toEqual(['read']);
-});
+// biome-ignore lint/suspicious/noExplicitAny: events of three dialects
+type Json = Record<string, any>;
+
+/** The names and inputs of tool calls in a stream of each dialect. */
+const streamedCalls: [
+  path: string,
+  body: object,
+  read: (events: Json[]) => [name: string, input: unknown][],
+][] = [
+  [
+    '/v1/chat/completions',
+    {},
+    (events) => {
+      const deltas = events.flatMap(({ choices }) => choices[0]?.delta.tool_calls ?? []);
+      const input = deltas.map((call: Json) => call.function.arguments ?? '').join('');
+      return deltas
+        .filter((call: Json) => call.function.name)
+        .map((call: Json) => [call.function.name, JSON.parse(input)]);
+    },
+  ],
+  [
+    '/v1/responses',
+    { input: 'Hi' },
+    (events) =>
+      events
+        .at(-1)
+        ?.response.output.filter(({ type }: Json) => type === 'function_call')
+        .map((item: Json) => [item.name, JSON.parse(item.arguments)]),
+  ],
+  [
+    '/v1beta/models/alone:streamGenerateContent?alt=sse',
+    { contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] },
+    (events) =>
+      events
+        .flatMap(({ candidates }) => candidates[0]?.content?.parts ?? [])
+        .flatMap(({ functionCall }) => (functionCall ? [[functionCall.name, functionCall.args]] : [])),
+  ],
+];
+
+test.each(streamedCalls)(
+  'the input of tools that the provider runs is not part of the tool calls of a caller of %s',
+  async (path, body, read) => {
+    const block = (index: number, content_block: object, partial_json: string) =>
+      [
+        { type: 'content_block_start', index, content_block },
+        { type: 'content_block_delta', index, delta: { type: 'input_json_delta', partial_json } },
+        { type: 'content_block_stop', index },
+      ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+    lab.upstream.script = sendEvents([
+      start,
+      ...block(0, { type: 'server_tool_use', id: 'srv_1', name: 'tool_search' }, '{"query":"x"}'),
+      ...block(1, { type: 'tool_use', id: 'tool_1', name: 'read', input: {} }, '{"id":1}'),
+      ...block(2, { type: 'mcp_tool_use', id: 'mcp_1', name: 'other' }, '{"query":"y"}'),
+      ...claude.end,
+    ]);
+    const text = await (await post(path, { model: 'alone', ...body })).text();
+    const events = [...text.matchAll(/^data: (\{.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Json);
+    expect(read(events)).toEqual([['read', { id: 1 }]]);
+  },
+);
 
 function post(path: string, body: object): Promise<Response> {
   return fetch(lab.url + path, {

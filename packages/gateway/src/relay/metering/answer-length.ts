@@ -48,6 +48,8 @@ export function lengthOf(
 ): AnswerLength {
   const { maxOutput, choices, model } = relayRequest;
   const specified = options.PreConsumedQuota * choices;
+  // It has no limit to set, and the whole of it is charged.
+  if (dialect === 'responses/compact') return exactly('none', outputLimitOf(model).tokens);
   if (!writesText(dialect)) return exactly('none', maxOutput ?? specified);
   if (maxOutput !== undefined) return exactly('request', raised(options, model, maxOutput));
   // Longer answers than the default are impossible, so `PreConsumedQuota` does not apply.

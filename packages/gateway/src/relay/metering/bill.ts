@@ -1,4 +1,5 @@
 import { noUsage, type Price, quotaOf, type Usage } from '@tollgate/pricing';
+import type { HeldKinds, WorstCost } from './worst-case.ts';
 
 /** The source of the charged counts. `none`: there was no answer, so there is no charge. */
 export type Basis = 'upstream_usage' | 'counted' | 'estimated' | 'none';
@@ -34,8 +35,10 @@ export interface CallHold {
   readonly promptCounted: boolean;
   /** Prompt tokens that `amount` covers: more than counted, because vendors count slightly differently. */
   readonly promptHeld: number;
-  /** Whether `amount` covers that all of the prompt is written to the provider's cache. */
-  readonly mayWriteCache: boolean;
+  /** What `amount` covers besides tokens of the standard tier. */
+  readonly kinds: HeldKinds;
+  /** The most that the call can cost with this many answer tokens. */
+  readonly worstCost: WorstCost;
   /** How far `promptHeld` bounds what the model reads. */
   readonly prompt: PromptSource;
   /** What bounds the answers. */

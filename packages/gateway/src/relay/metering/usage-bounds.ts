@@ -1,12 +1,14 @@
-import type { Usage } from '@tollgate/pricing';
+import { paidTools, tierRatio, type Usage } from '@tollgate/pricing';
+import { tierName } from '../../core/service-tier.ts';
 import { outputLimitOf } from '../../modules/models/output-limits.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
 import { PICTURE_TOKENS } from '../prompt/prompt.ts';
 import { sourcesOf } from '../prompt/prompt-sources.ts';
 import { readsMore } from '../routing/reading-channels.ts';
 import type { CallHold } from './bill.ts';
+import { chargedSearches, MOST_USES, toolBoundsOf } from './paid-tools.ts';
 import { ADDED_TOKENS, COUNTING_SHARE, COUNTING_TOKENS } from './report-tolerance.ts';
-import { requestsAudio } from './worst-case.ts';
+import { mayDraw, requestsAudio, showsImages } from './worst-case.ts';
 
 /** More tokens than any model reads or writes: an upstream that reports more is wrong. */
 const MAX_TOKENS = 20_000_000;
@@ -39,6 +41,8 @@ export function checkUsage(
   responder: RespondingChannel | undefined,
 ): CheckedUsage {
   const usage = { ...sent };
+  const searches = chargedSearches(relayRequest.model, sent.webSearches);
+  if (searches > 0 && sent.input !== undefined) usage.webSearches = searches;
   // A report of no tokens for a text or a picture is not a count.
   if ((hold.length !== 'none' || hold.tokenPrice) && usage.input === 0 && usage.output === 0) {
     delete usage.input;
@@ -57,7 +61,13 @@ export function checkUsage(
     suspect = true;
   } else if (output > mostOutput) usage.output = mostOutput;
   if (usage.output !== undefined) usage.reasoning = Math.min(usage.reasoning ?? 0, usage.output);
-  return { usage, suspect: limitShares(usage, relayRequest, hold) || suspect, mostOutput };
+  const isOver = [
+    limitShares(usage, relayRequest, hold),
+    limitImages(usage, relayRequest),
+    limitTools(usage, relayRequest, hasHiddenPrompt(relayRequest, responder)),
+    limitTier(usage, hold, responder),
+  ];
+  return { usage, suspect: suspect || isOver.includes(true), mostOutput };
 }
 
 /** The counted prompt with room for the vendor's way of counting. */
@@ -139,3 +149,43 @@ function limitShares(usage: Partial<Usage>, relayRequest: RelayRequest, hold: Ca
 }
 
 const PROMPT_SHARES = ['cachedInput', 'cacheWrite', 'cacheWriteHour'] as const;
+
+/** Images that cannot be there count as text. Returns whether there were some. */
+function limitImages(usage: Partial<Usage>, relayRequest: RelayRequest): boolean {
+  const { input = 0, output = 0, imageInput = 0, imageOutput = 0 } = usage;
+  const isWrongInput = imageInput > 0 && (imageInput > input || !showsImages(relayRequest));
+  const isWrongOutput = imageOutput > 0 && (imageOutput > output || !mayDraw(relayRequest));
+  if (isWrongInput) usage.imageInput = 0;
+  if (isWrongOutput) usage.imageOutput = 0;
+  return isWrongInput || isWrongOutput;
+}
+
+/** Limits uses of tools to those that the request makes possible. Returns whether there were more. */
+function limitTools(usage: Partial<Usage>, relayRequest: RelayRequest, isHidden: boolean): boolean {
+  const reported = Object.values(paidTools).filter((count) => usage[count]);
+  if (reported.length === 0) return false;
+  const { most } = toolBoundsOf(relayRequest);
+  const over = reported.filter((count) => {
+    const limit = most[count] ?? (isHidden ? MOST_USES : 0);
+    const isOver = (usage[count] ?? 0) > limit;
+    if (isOver) usage[count] = limit;
+    return isOver;
+  });
+  return over.length > 0;
+}
+
+/**
+ * A more expensive tier than the request allows is charged as the standard one, unless the channel requests it.
+ * Returns whether it was.
+ */
+function limitTier(
+  usage: Partial<Usage>,
+  { price, kinds }: CallHold,
+  responder: RespondingChannel | undefined,
+): boolean {
+  const { tier = '' } = usage;
+  if (tierRatio(price, tier) <= 1 || kinds.tiers?.includes(tier)) return false;
+  if (tierName(responder?.paramOverride.get('service_tier')) === tier) return false;
+  usage.tier = '';
+  return true;
+}

@@ -1,10 +1,9 @@
 import { LogType } from '@tollgate/contract';
-import type { Price } from '@tollgate/pricing';
+import { adjustmentFields, type Price } from '@tollgate/pricing';
 import type { UsageRecord } from '../../ledger/index.ts';
 import { priceName } from '../../modules/models/ratios.ts';
-import type { TokenOwner } from '../access/token-cache.ts';
+import type { PaidCall } from '../call.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
-import type { Exchange } from '../exchange.ts';
 import type { Bill, CallHold } from './bill.ts';
 
 /** How a call went, apart from its bill. */
@@ -24,10 +23,7 @@ export interface Trace {
 }
 
 /** The call of a usage-log row. */
-export interface LoggedCall {
-  readonly exchange: Pick<Exchange, 'startedAt'>;
-  readonly caller: { readonly owner: TokenOwner };
-  readonly relayRequest: RelayRequest;
+export interface LoggedCall extends PaidCall {
   readonly hold: CallHold;
 }
 
@@ -37,7 +33,8 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
   const { startedAt } = call.exchange;
   const { owner } = call.caller;
   const price = bill.price ?? hold.price;
-  return {
+  const record: UsageRecord = {
+    request_id: hold.id,
     user_id: owner.userId,
     username: owner.username,
     created_at: Math.floor(startedAt / 1000),
@@ -53,39 +50,43 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
     is_stream: relayRequest.stream ? 1 : 0,
     group: hold.group,
     billing_basis: bill.basis,
-    ...(!hold.logged && { unlogged: true }),
-    other: JSON.stringify(otherOf(call, price, bill, trace)),
+    quota: bill.basis === 'none' ? 0 : bill.quota,
+    other: `${wordsOf(price).ratiosText},${JSON.stringify(otherOf(call, price, bill, trace)).slice(1)}`,
   };
+  if (!hold.logged) record.unlogged = true;
+  return record;
 }
 
+/**
+ * The members of `other` behind the ratios. Added one by one, because spreads of what a call does not have are
+ * dear.
+ */
 function otherOf({ exchange, relayRequest }: LoggedCall, price: Price, bill: Bill, trace: Trace) {
   const { model, measure, json } = relayRequest;
   const { cachedInput, cacheWrite, cacheWriteHour, reasoning } = bill.usage;
-  return {
-    ...ratiosOf(price),
+  const { affinity, upstreamModel, firstByteAt, endedAt, triedIds } = trace;
+  const other: Record<string, unknown> = {
     cache_tokens: cachedInput,
-    ...(cacheWrite + cacheWriteHour > 0 && {
-      cache_creation_tokens: cacheWrite + cacheWriteHour,
-      cache_creation_tokens_1h: cacheWriteHour,
-    }),
-    ...(trace.claude && { claude: true }),
-    ...(reasoning > 0 && { reasoning_tokens: reasoning }),
-    use_time_ms: trace.endedAt - exchange.startedAt,
-    frt: trace.firstByteAt === undefined ? -1000 : trace.firstByteAt - exchange.startedAt,
-    ...(trace.upstreamModel !== model && {
-      is_model_mapped: true,
-      upstream_model_name: trace.upstreamModel,
-    }),
-    ...(bill.suspect && { usage_suspect: true }),
-    ...(bill.sensitive && { sensitive_words: true }),
-    ...audioOf(bill),
-    ...effortOf(json),
-    ...measure?.note,
-    admin_info: {
-      use_channel: trace.triedIds.map(String),
-      ...(trace.affinity && { affinity: trace.affinity }),
-    },
+    use_time_ms: endedAt - exchange.startedAt,
+    frt: firstByteAt === undefined ? -1000 : firstByteAt - exchange.startedAt,
+    admin_info: affinity
+      ? { use_channel: triedIds.map(String), affinity }
+      : { use_channel: triedIds.map(String) },
   };
+  if (cacheWrite + cacheWriteHour > 0) {
+    other.cache_creation_tokens = cacheWrite + cacheWriteHour;
+    other.cache_creation_tokens_1h = cacheWriteHour;
+  }
+  if (trace.claude) other.claude = true;
+  if (reasoning > 0) other.reasoning_tokens = reasoning;
+  if (upstreamModel !== model) {
+    other.is_model_mapped = true;
+    other.upstream_model_name = upstreamModel;
+  }
+  if (bill.suspect) other.usage_suspect = true;
+  if (bill.sensitive) other.sensitive_words = true;
+  Object.assign(other, audioOf(bill), adjustmentFields(price, bill.usage), effortOf(json), measure?.note);
+  return other;
 }
 
 /** The requested reasoning effort, from either of OpenAI's two fields. */
@@ -114,6 +115,8 @@ type Ratios = ReturnType<typeof toRatios>;
 
 interface Words {
   readonly ratios: Ratios;
+  /** The beginning of a JSON object. */
+  readonly ratiosText: string;
   readonly content: string;
 }
 
@@ -122,7 +125,9 @@ const words = new WeakMap<Price, Words>();
 function wordsOf(price: Price): Words {
   const existing = words.get(price);
   if (existing) return existing;
-  const fresh = { ratios: toRatios(price), content: contentOf(price) };
+  const ratios = toRatios(price);
+  const ratiosText = JSON.stringify(ratios).slice(0, -1);
+  const fresh = { ratios, ratiosText, content: contentOf(price) };
   words.set(price, fresh);
   return fresh;
 }

@@ -10,14 +10,13 @@ import { type RelayCode, RelayError } from '../errors.ts';
 import { languageOf } from '../exchange.ts';
 import { lowestLimitOf } from '../metering/answer-length.ts';
 import type { CallHold } from '../metering/bill.ts';
-import { worstOf } from '../metering/worst-case.ts';
 import type { DialectId } from '../providers/provider.ts';
 
 /** A call that the payer could not pay. */
 export interface Unpaid {
   readonly relayRequest: RelayRequest;
   readonly dialect: DialectId;
-  readonly hold: Pick<CallHold, 'length' | 'mayWriteCache' | 'price' | 'promptHeld'>;
+  readonly hold: Pick<CallHold, 'length' | 'worstCost'>;
   /** What the call needs, in quota units. */
   readonly least: number;
   /** What the call needs while other calls run, when its request refers to more than it contains. */
@@ -110,8 +109,7 @@ function reasonOf(
 
 /** The most that the call costs with the lowest limit that its caller can set, in quota units. */
 function lowestCostOf(options: OptionValues, { relayRequest, dialect, hold }: Unpaid): number {
-  const prompt = { tokens: hold.promptHeld, mayWriteCache: hold.mayWriteCache };
-  return worstOf(hold.price, relayRequest, prompt)(lowestLimitOf(options, relayRequest, dialect));
+  return hold.worstCost(lowestLimitOf(options, relayRequest, dialect));
 }
 
 /** The name of the length limit in the caller's format. */

@@ -1,15 +1,13 @@
 import { noUsage, quotaOf } from '@tollgate/pricing';
 import { type Grant, LedgerUnavailable } from '../../ledger/index.ts';
-import { priceName } from '../../modules/models/ratios.ts';
 import { findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
 import type { RelayCaller } from '../access/caller.ts';
-import type { Call } from '../call.ts';
+import type { Call, PaidCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { CallHold } from '../metering/bill.ts';
-import { ratiosOf } from '../metering/usage-log.ts';
-import type { WorstCost } from '../metering/worst-case.ts';
 import type { Payer } from './money-queue.ts';
+import { snapshotOf } from './snapshot.ts';
 
 /** A requested hold and the smaller amounts that may be granted. Quota units. */
 export interface Draft {
@@ -18,31 +16,17 @@ export interface Draft {
   readonly comfortable: number;
   /** As in `Leeway`. */
   readonly leastAlone?: number;
-  readonly worstCost: WorstCost;
 }
 
 /** Takes the money at once or not at all. @throws {RelayError} 503 when the ledger cannot decide now */
 export async function takeMoney(
   ctx: RelayContext,
-  { exchange, caller: { owner }, relayRequest }: Omit<Call, 'group'>,
-  { hold, least, comfortable, leastAlone }: Draft,
+  { exchange, caller: { owner }, relayRequest }: PaidCall,
+  { hold, least, comfortable, leastAlone }: Omit<Draft, 'worstCost'> & Partial<Draft>,
   isPatient: boolean,
 ): Promise<Grant> {
-  const { id, price, group, amount, promptTokens, logged } = hold;
-  const snapshot = {
-    user_id: owner.userId,
-    username: owner.username,
-    token_id: owner.tokenId ?? 0,
-    token_name: owner.tokenName,
-    model_name: priceName(relayRequest.model),
-    channel_id: 0,
-    group,
-    is_stream: relayRequest.stream ? 1 : 0,
-    created_at: Math.floor(exchange.startedAt / 1000),
-    prompt_tokens: promptTokens,
-    ratios: ratiosOf(price),
-    ...(!logged && { unlogged: true }),
-  } as const;
+  const { id, price, amount, promptTokens } = hold;
+  const snapshot = snapshotOf(owner, hold, relayRequest, exchange.startedAt);
   const estimate = quotaOf(price, { ...noUsage, input: promptTokens });
   const reservation = { id, userId: owner.userId, tokenId: owner.tokenId, amount, estimate, snapshot };
   try {
@@ -86,7 +70,7 @@ export async function waitForMoney(
 }
 
 /** All payers of a call: other calls may wait for the money that they get back. */
-export function payersOf({ owner }: Pick<RelayCaller, 'owner'>): Payer[] {
+export function payersOf({ owner }: PaidCall['caller']): Payer[] {
   const user: Payer = { ownerType: 'user', ownerId: owner.userId };
   return owner.tokenId === null ? [user] : [user, { ownerType: 'token', ownerId: owner.tokenId }];
 }

@@ -28,9 +28,15 @@ export async function relayCount(
 
   const slot = await ctx.limiter.enter(owner.userId, options);
   try {
-    assertOffered(await ctx.routing.routes(), caller, relayRequest.model);
+    const routes = await ctx.routing.routes();
+    assertOffered(routes, caller, relayRequest.model);
     const { requestId } = exchange;
-    const order = { requestId, group, relayRequest, dialect, channelId, onDispatch: () => {} };
+    const affinity = await ctx.affinity.find({ exchange, caller, group, relayRequest, dialect }, routes);
+    const order = {
+      ...{ requestId, group, relayRequest, dialect, channelId, affinity },
+      preferredKey: affinity?.preference?.key,
+      onDispatch: () => {},
+    };
     const body = await dispatch(ctx, order).then(
       ({ content }) => (content.kind === 'whole' ? content.body : Buffer.alloc(0)),
       async (error) =>

@@ -11,6 +11,8 @@ export interface PictureRequest {
   readonly promptBytes: number;
   /** Pictures to edit or to use as examples, including masks. */
   readonly inputPictures: number;
+  /** Unfinished pictures that a stream shows before each picture. */
+  readonly previews?: number;
 }
 
 /** Tokens of pictures: those that are held, for models known to report tokens, and the most of a report. */
@@ -25,6 +27,8 @@ export interface PictureTokens {
  * https://platform.openai.com/docs/guides/images-vision#calculating-costs
  */
 const INPUT_PICTURE_TOKENS = 10_000;
+/** https://platform.openai.com/docs/guides/image-generation#cost-and-latency */
+const PREVIEW_TOKENS = 100;
 /** A report beyond the documented maximum by more than this factor is wrong. */
 const BELIEVED_FACTOR = 4;
 /**
@@ -60,7 +64,7 @@ export function pictureTokens(request: PictureRequest): PictureTokens {
     const mostPictures = model.startsWith('dall-e') ? 0 : count;
     return { mostReported: reportOf(promptTokens, mostPictures * LARGEST_PICTURE) };
   }
-  const outputTokens = count * perPicture;
+  const outputTokens = count * (perPicture + (request.previews ?? 0) * PREVIEW_TOKENS);
   const held = { promptTokens, outputTokens };
   return { held, mostReported: reportOf(promptTokens, outputTokens * BELIEVED_FACTOR) };
 }

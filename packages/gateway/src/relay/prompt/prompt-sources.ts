@@ -25,6 +25,7 @@ export function sourcesOf({ json, model }: Pick<RelayRequest, 'json' | 'model'>)
     else if (field === 'context_management') found.isHidden ||= compacts(value);
     else if (!plainFields.has(field) && standsForMore(value)) found.isHidden = true;
   }
+  if (!json.tools && !json.functions) return found;
   const tools = json.tools ? [json.tools].flat() : [];
   if (tools.some(isHosted)) found.isHidden = true;
   if ([...tools, json.functions].flat().some(isMarkedTool)) found.isMarked = true;

@@ -132,7 +132,8 @@ function collect(value: unknown, found: PromptText): void {
     for (const item of value) collect(item, found);
     return;
   }
-  for (const [field, item] of Object.entries(value)) {
+  for (const field in value) {
+    const item = (value as Record<string, unknown>)[field];
     if (isMedia(field, item)) {
       found.media += 1;
       if (isPicture(field, item, value)) found.pictures += 1;

@@ -1,9 +1,10 @@
 import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
-import { toFinishReason } from './anthropic-answer.ts';
+import { readCitations, toFinishReason } from './anthropic-answer.ts';
 import { JSON_TOOL } from './anthropic-tools.ts';
 import { laterUsage, readUsage } from './anthropic-usage.ts';
+import { Citations } from './openai-citations.ts';
 import { findReferences } from './references.ts';
 
 /**
@@ -12,6 +13,7 @@ import { findReferences } from './references.ts';
  */
 export function createDecoder(): (data: string) => Part[] {
   const tools: Tools = { numbers: new Map(), answers: new Set() };
+  const citations = new Citations();
   let first: Partial<Usage> = {};
 
   return (data) => {
@@ -26,7 +28,9 @@ export function createDecoder(): (data: string) => Part[] {
       case 'content_block_start':
         return startBlock(event, tools);
       case 'content_block_delta':
-        return readDelta(event, tools);
+        return event.delta?.citation
+          ? readCitations(citations, [event.delta.citation])
+          : readDelta(event, tools);
       case 'message_delta':
         return [
           { type: 'usage', usage: laterUsage(first, event.usage) },
@@ -103,6 +107,7 @@ interface StreamEvent {
     thinking?: string;
     signature?: string;
     partial_json?: string;
+    citation?: unknown;
     stop_reason?: string | null;
     container?: unknown;
   };

@@ -1,6 +1,7 @@
 import type { ChatCall, ResponseFormat, Tool, ToolChoice } from '../../core/chat.ts';
 import { cacheMark, type Part } from './anthropic-cache.ts';
 import { enforceableSchema } from './anthropic-schema.ts';
+import { SEARCH, searchTool } from './anthropic-search.ts';
 import type { ClaudeFacts, ClaudeHost } from './claude-models.ts';
 
 /** The tool whose input is the answer, where a schema can be enforced in no other way. */
@@ -20,9 +21,11 @@ export interface ClaudeTools {
   readonly instruction?: string;
 }
 
+/** @throws {UnsupportedFeatureError} */
 export function encodeTools(call: ChatCall, facts: ClaudeFacts, host: ClaudeHost): ClaudeTools {
   const { responseFormat } = call;
-  const own = ownTools(call, facts, host);
+  const search = searchTool(call, facts, host);
+  const own = ownTools(call, facts, host, search);
   if (!responseFormat || responseFormat.type === 'text' || own.isForced) return own;
   if (responseFormat.type === 'json') return { ...own, instruction: instructionOf(undefined) };
   const { schema } = responseFormat;
@@ -35,8 +38,14 @@ export function encodeTools(call: ChatCall, facts: ClaudeFacts, host: ClaudeHost
     : { ...own, instruction: instructionOf(schema) };
 }
 
-function ownTools({ tools, toolChoice, parallelToolCalls }: ChatCall, facts: ClaudeFacts, host: ClaudeHost) {
-  if (tools.length === 0) return { tools: [], isForced: false };
+function ownTools(
+  { tools, toolChoice: requested, parallelToolCalls, webSearch }: ChatCall,
+  facts: ClaudeFacts,
+  host: ClaudeHost,
+  search: Part | undefined,
+) {
+  if (tools.length === 0 && !search) return { tools: [], isForced: false };
+  const toolChoice = search && webSearch?.need === 'used' ? { name: SEARCH } : requested;
   const isForced = toolChoice === 'required' || typeof toolChoice === 'object';
   // Some models refuse a forced tool. They get no other tool, and decide.
   const mayForce = facts.forcedTools || !isForced;
@@ -47,7 +56,7 @@ function ownTools({ tools, toolChoice, parallelToolCalls }: ChatCall, facts: Cla
   const choice = encodeChoice(mayForce ? toolChoice : 'auto', parallelToolCalls);
   const strict = { count: 0, isEnforced: facts.schemasAt.includes(host) };
   return {
-    tools: offered.map((tool) => encodeTool(tool, strict)),
+    tools: [...offered.map((tool) => encodeTool(tool, strict)), ...(search ? [search] : [])],
     ...(choice && { choice }),
     isForced: isForced && mayForce,
   };

@@ -1,4 +1,5 @@
 import type { Usage } from '@tollgate/pricing';
+import { tierOf } from './openai-usage.ts';
 
 /**
  * Reads the usage of an answer, or `undefined` when there is none.
@@ -14,9 +15,20 @@ export function readUsage(usage: unknown): Partial<Usage> | undefined {
   if (!isRecord(usage)) return undefined;
   const top = readCounts(usage);
   const { iterations } = usage;
-  if (!Array.isArray(iterations) || iterations.length === 0) return top;
-  return larger(top, iterations.filter(isRecord).map(readCounts).reduce(add, {}));
+  const hasIterations = Array.isArray(iterations) && iterations.length > 0;
+  const counts = hasIterations
+    ? larger(top, iterations.filter(isRecord).map(readCounts).reduce(add, {}))
+    : top;
+  return { ...counts, ...paidOf(usage) };
 }
+
+/** Searches and the tier, which only the whole usage has. */
+function paidOf({ server_tool_use: tools, service_tier, speed }: Json): Partial<Usage> {
+  const webSearches = isRecord(tools) ? count(tools.web_search_requests) : undefined;
+  return { ...(webSearches && { webSearches }), ...tierOf(speed === 'fast' ? speed : service_tier) };
+}
+
+type Json = Readonly<Record<string, unknown>>;
 
 /**
  * What a stream used after a later report. The first report (`message_start`) often has a prompt count of 0 or of the
@@ -26,7 +38,10 @@ export function readUsage(usage: unknown): Partial<Usage> | undefined {
 export function laterUsage(first: Partial<Usage>, report: unknown): Partial<Usage> {
   const later = readUsage(report);
   if (!later || !isRecord(report)) return {};
-  const output = later.output === undefined ? {} : { output: later.output };
+  const output = {
+    ...paidOf(report),
+    ...(later.output !== undefined && { output: later.output }),
+  };
   if (later.input === undefined) return output;
   const hasCachedShare = count(report.cache_read_input_tokens) !== undefined;
   if (hasCachedShare) return later.input > 0 ? later : output;

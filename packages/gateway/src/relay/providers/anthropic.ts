@@ -1,4 +1,5 @@
 import { decodeAnswer } from './anthropic-answer.ts';
+import { withoutOwnCitations } from './anthropic-citations.ts';
 import { encodeMessages } from './anthropic-request.ts';
 import { createDecoder } from './anthropic-stream.ts';
 import { ownName, reasonAs } from './anthropic-thinking.ts';
@@ -15,10 +16,13 @@ export const anthropic: Provider = {
     stream: { kind: 'events', createReader: createDecoder },
     auth: BY_KEY,
     transport: JSON_OR_SSE,
-    edits: thinkingSuffix,
+    edits: (body, target) => [...withoutOwnCitations(body), ...thinkingSuffix(body, target)],
     address: (target) => ({ url: `${target.baseUrl}/v1/messages`, headers: headersOf(target) }),
     usage: { read: readUsage },
-    translate: { kind: 'chat', conversion: { encode: encodeMessages, decode: decodeAnswer, createDecoder } },
+    translate: {
+      kind: 'chat',
+      conversion: { searchesWeb: true, encode: encodeMessages, decode: decodeAnswer, createDecoder },
+    },
   },
   others: [
     {

@@ -3,6 +3,8 @@ import type { Target } from './target.ts';
 
 /** Pure functions between the gateway's format and the upstream's: the relay does all I/O. */
 export interface Conversion {
+  /** Converts `ChatCall.webSearch`. Calls that need a search are not sent to other vendors. */
+  readonly searchesWeb?: boolean;
   /** @throws {UnsupportedFeatureError} */
   encode(call: ChatCall, target: Target): unknown;
   /** Parses a whole response. @throws when the upstream violates its own format */

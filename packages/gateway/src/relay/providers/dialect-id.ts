@@ -15,6 +15,8 @@ export type EndpointId =
   | 'audio/transcriptions'
   | 'audio/translations'
   | 'rerank'
+  | 'responses/compact'
+  | 'responses/input_tokens'
   | 'realtime'
   | 'messages/count_tokens'
   | 'gemini-embed'

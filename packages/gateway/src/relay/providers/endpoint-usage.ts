@@ -1,5 +1,5 @@
 import type { Usage } from '@tollgate/pricing';
-import { count, isRecord } from './openai-usage.ts';
+import { count, isRecord, mediaOf } from './openai-usage.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -35,4 +35,14 @@ export function readTranscriptUsage(sent: unknown): Partial<Usage> | undefined {
   const { seconds } = sent;
   if (typeof seconds !== 'number' || !(seconds >= 0 && seconds < 1e6)) return undefined;
   return { input: Math.round((Math.ceil(seconds) / 60) * 1000), output: 0 };
+}
+
+/** Images are drawn with tokens of images, which some models report next to tokens of text. */
+export function readPictureUsage(sent: unknown): Partial<Usage> | undefined {
+  const usage = readSilentUsage(sent);
+  if (!usage || !isRecord(sent)) return usage;
+  const read = isRecord(sent.input_tokens_details) ? sent.input_tokens_details : {};
+  const written = isRecord(sent.output_tokens_details) ? sent.output_tokens_details : {};
+  const imageOutput = count(written.image_tokens) ?? usage.output ?? 0;
+  return { ...usage, ...mediaOf(read, written), ...(imageOutput > 0 && { imageOutput }) };
 }

@@ -39,7 +39,8 @@ function createReader(): (piece: Answer) => Part[] {
   const citations = new Citations();
   let started = false;
 
-  return ({ responseId = '', modelVersion = '', candidates, usageMetadata, promptFeedback }) => {
+  return (piece) => {
+    const { responseId = '', modelVersion = '', candidates, usageMetadata, promptFeedback } = piece;
     const parts: Part[] = started ? [] : [{ type: 'start', id: responseId, model: modelVersion }];
     started = true;
     const candidate = candidates?.[0];
@@ -52,7 +53,7 @@ function createReader(): (piece: Answer) => Part[] {
     parts.push(
       ...citations.add(sources.flatMap(({ web }) => (web ? [{ url: web.uri, title: web.title }] : []))),
     );
-    const usage = readUsage(usageMetadata);
+    const usage = readUsage(usageMetadata, piece);
     if (usage) parts.push({ type: 'usage', usage });
     const reason = candidate?.finishReason ?? (promptFeedback?.blockReason && 'SAFETY');
     if (reason) parts.push(...calls.close(), { type: 'finish', reason: toFinishReason(reason, calls.count) });
@@ -88,6 +89,7 @@ const part = z.object({
 
 const web = z.object({ uri: z.string(), title: z.optional(z.string()) });
 const groundingMetadata = z.object({
+  webSearchQueries: z.optional(z.array(z.string())),
   groundingChunks: z.optional(z.array(z.object({ web: z.optional(web) }))),
 });
 

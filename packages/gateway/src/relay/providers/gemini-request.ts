@@ -1,4 +1,4 @@
-import type { ChatCall, Tool } from '../../core/chat.ts';
+import { type ChatCall, needsSearch, type Tool, UnsupportedFeatureError } from '../../core/chat.ts';
 import { googleTools } from '../../core/google-tools.ts';
 import { encodeContent, turnsOf } from './gemini-content.ts';
 import { readThinking, versionOf } from './gemini-thinking.ts';
@@ -20,10 +20,26 @@ export function encodeContents(call: ChatCall, target: Target): unknown {
       { needsSignatures: versionOf(model) >= 3, nestsMedia: versionOf(model) >= 3 },
     ),
     ...(system.length > 0 && { systemInstruction: { parts: system.flatMap(encodeContent) } }),
-    ...(call.tools.length > 0 && { tools: encodeTools(call.tools), ...encodeToolChoice(call) }),
+    ...(!mayGround(call)
+      ? call.tools.length > 0 && { tools: encodeTools(call.tools), ...encodeToolChoice(call) }
+      : { tools: [{ googleSearch: {} }] }),
     generationConfig: { ...configOf(call, model), ...(config && { thinkingConfig: config }) },
     safetySettings: safetyOf(options['gemini.safety_settings']),
   };
+}
+
+/**
+ * Google searches only without functions of the caller, and without lists of domains. It cannot be made to search.
+ *
+ * @throws {UnsupportedFeatureError}
+ */
+function mayGround(call: ChatCall): boolean {
+  const { webSearch, tools } = call;
+  if (!webSearch) return false;
+  const canSearch = tools.length === 0 && !webSearch.allowedDomains && !webSearch.blockedDomains;
+  if (needsSearch(call) && (!canSearch || webSearch.need === 'used'))
+    throw new UnsupportedFeatureError('web-search');
+  return canSearch;
 }
 
 function configOf(call: ChatCall, model: string) {

@@ -19,7 +19,10 @@ export const gemini: Provider = {
     address: (target) =>
       addressOf(target, target.stream ? 'streamGenerateContent?alt=sse' : 'generateContent'),
     edits: thinkingEdits,
-    translate: { kind: 'chat', conversion: { encode: encodeContents, decode: decodeAnswer, createDecoder } },
+    translate: {
+      kind: 'chat',
+      conversion: { searchesWeb: true, encode: encodeContents, decode: decodeAnswer, createDecoder },
+    },
   },
   others: [
     asCalled('gemini-embed', 'embedContent'),

@@ -1,4 +1,5 @@
 import { decodeAnswer } from './anthropic-answer.ts';
+import { withoutOwnCitations } from './anthropic-citations.ts';
 import { encodeMessages } from './anthropic-request.ts';
 import { createDecoder } from './anthropic-stream.ts';
 import { readUsage } from './anthropic-usage.ts';
@@ -26,6 +27,7 @@ export function hostedClaude(
     stream: { kind: 'events', createReader: createDecoder },
     modelInAddress: true,
     edits: (body, target) => [
+      ...withoutOwnCitations(body),
       ['model', undefined],
       ...(streamField || body.stream === undefined ? [] : [['stream', undefined] as [string, unknown]]),
       ...Object.entries(common(target)),
@@ -34,6 +36,7 @@ export function hostedClaude(
     translate: {
       kind: 'chat',
       conversion: {
+        searchesWeb: true,
         encode(call, target) {
           const { model: _, stream, ...body } = encodeMessages(call, target, host) as Record<string, unknown>;
           return { ...common(target), ...body, ...(streamField && stream ? { stream } : {}) };

@@ -1,11 +1,13 @@
+import { needsSearch, UnsupportedFeatureError } from '../../core/chat.ts';
 import { BY_KEY } from './auth.ts';
 import { createChatDecoder, decodeChat } from './openai-decode.ts';
 import { encodeChat } from './openai-encode.ts';
 import { type EndpointPaths, everyEndpoint, openaiEndpoints } from './openai-endpoints.ts';
 import type { MessageRules } from './openai-messages.ts';
-import { openaiResponses } from './openai-responses.ts';
+import { openaiResponses, responsesSiblings } from './openai-responses.ts';
+import type { SearchFields } from './openai-search.ts';
 import { readUsage, type UsageQuirks } from './openai-usage.ts';
-import { type Edits, JSON_OR_SSE, type OperationFacts } from './operation.ts';
+import { type Edits, JSON_OR_SSE, type OperationFacts, type UsageReport } from './operation.ts';
 import type { Address, Auth, Operation, Provider, Target } from './provider.ts';
 
 /** Differences of a vendor from OpenAI's chat. Data, so that no code branches on the vendor. */
@@ -18,12 +20,14 @@ export interface Quirks extends UsageQuirks, MessageRules {
   edits?: Edits;
   /** Like `edits`, only for requests that the gateway converts from another dialect. */
   conversionEdits?: Edits;
+  /** How a model is allowed to search the web. */
+  webSearch?: SearchFields;
   /** Default true. */
   streamUsage?: boolean;
   /** The header of the key, when it is not a bearer token in `authorization`. */
   keyHeader?: string;
-  /** The vendor also supports `/v1/responses`. */
-  responses?: boolean;
+  /** The vendor also supports `/v1/responses`; `all`: with the counter and the compaction next to it. */
+  responses?: boolean | 'all';
   /** Paths of the other endpoints. Default: under `/v1` when chat is there too, else none. */
   endpoints?: EndpointPaths;
   /** Bounds that the vendor requires. */
@@ -43,7 +47,11 @@ export function compatible(quirks: Quirks = {}): Pick<Provider, 'chat' | 'others
   const same = openaiEndpoints(quirks.endpoints ?? own, address, quirks);
   const others = [...same, ...(quirks.others ?? [])];
   const responses = openaiResponses((target) => addressOf(target, '/v1/responses', quirks));
-  return { chat: openaiChat(quirks), others: quirks.responses ? [responses, ...others] : others };
+  const siblings = quirks.responses === 'all' ? responsesSiblings(address) : [];
+  return {
+    chat: openaiChat(quirks),
+    others: quirks.responses ? [responses, ...siblings, ...others] : others,
+  };
 }
 
 /** `POST {base}/v1/chat/completions` of OpenAI and of most others. */
@@ -53,7 +61,7 @@ export function openaiChat(quirks: Quirks = {}): Operation {
     ...boundTopP(body.top_p, quirks),
     ...(quirks.edits?.(body, target) ?? []),
   ];
-  const read = (usage: unknown) => readUsage(usage, quirks);
+  const read: UsageReport['read'] = (usage, answer) => readUsage(usage, quirks, answer);
   return {
     native: 'openai-chat',
     auth,
@@ -66,10 +74,13 @@ export function openaiChat(quirks: Quirks = {}): Operation {
     translate: {
       kind: 'chat',
       conversion: {
+        searchesWeb: true,
         encode(call, target) {
           const encoded = encodeChat(call, quirks);
           const converted = quirks.conversionEdits?.(encoded, target) ?? [];
-          const body = { ...encoded, ...Object.fromEntries(converted) };
+          const search = call.webSearch && quirks.webSearch?.(call.webSearch, target.model);
+          if (needsSearch(call) && !search) throw new UnsupportedFeatureError('web-search');
+          const body = { ...encoded, ...Object.fromEntries(converted), ...search };
           const asksUsage = call.stream && streamUsage && { stream_options: { include_usage: true } };
           return { ...body, ...Object.fromEntries(edits(body, target)), ...asksUsage };
         },

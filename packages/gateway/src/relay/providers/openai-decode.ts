@@ -1,19 +1,20 @@
-import type { Usage } from '@tollgate/pricing';
 import * as z from 'zod/mini';
 import type { FinishReason, Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { Citations } from './openai-citations.ts';
 import { contentParts, contentSchema } from './openai-content.ts';
 import { ToolIndexes } from './openai-tool-indexes.ts';
+import type { UsageReport } from './operation.ts';
 
-type ReadUsage = (usage: unknown) => Partial<Usage> | undefined;
+type Json = Readonly<Record<string, unknown>>;
+type ReadUsage = UsageReport['read'];
 
 /** Parses a chat completion. @throws {ZodError} for an invalid one */
 export function decodeChat(body: unknown, readUsage: ReadUsage): Part[] {
   const { id, model, choices, usage } = z.parse(answerSchema, body);
   const [choice] = choices;
   if (!choice) throw new Error('an answer without a choice');
-  const counted = readUsage(usage);
+  const counted = readUsage(usage, body as Json);
   return [
     { type: 'start', id, model },
     ...partsOf(choice.message, new ToolIndexes()),
@@ -39,7 +40,7 @@ export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[
     const choice = event.choices?.[0];
     if (choice?.delta) parts.push(...partsOf(choice.delta, begun));
     if (data.includes('"url"') || data.includes('"citations"')) parts.push(...citations.read(event));
-    const usage = event.usage ? readUsage(event.usage) : undefined;
+    const usage = event.usage ? readUsage(event.usage, event as Json) : undefined;
     if (usage) parts.push({ type: 'usage', usage });
     if (choice?.finish_reason) parts.push({ type: 'finish', reason: toFinishReason(choice.finish_reason) });
     return parts;

@@ -1,21 +1,28 @@
+import type { Part } from '../../core/chat.ts';
 import { BY_KEY } from './auth.ts';
 import {
   findRerankUsage,
   findTranscriptUsage,
+  readPictureUsage,
   readSilentUsage,
   readTranscriptUsage,
 } from './endpoint-usage.ts';
+import { pictureEvents, speechEvents, transcriptEvents } from './media-events.ts';
 import { readUsage } from './openai-usage.ts';
 import { JSON_OR_SSE, NO_TRANSLATION, type OperationFacts } from './operation.ts';
 import type { Address, Auth, EndpointId, Operation, Target, Transport, UsageReport } from './provider.ts';
 import { readRealtimeUsage } from './realtime-usage.ts';
 
-export type OpenaiEndpoint = Exclude<EndpointId, `messages/${string}` | `gemini-${string}`>;
+export type OpenaiEndpoint = Exclude<
+  EndpointId,
+  `messages/${string}` | `gemini-${string}` | `responses/${string}`
+>;
 
 /** Paths of OpenAI's endpoints at a vendor. */
 export type EndpointPaths = Partial<Record<OpenaiEndpoint, string | ((target: Target) => string)>>;
 
 const silent: UsageReport = { read: readSilentUsage };
+const pictures: UsageReport = { read: readPictureUsage };
 const transcript: UsageReport = { read: readTranscriptUsage, find: findTranscriptUsage };
 
 /** What differs between the endpoints. */
@@ -23,6 +30,8 @@ interface Traits {
   readonly usage: UsageReport;
   readonly transport?: Transport;
   readonly reportsUsageInStream?: boolean;
+  /** Reads events of another kind than chunks of a chat. */
+  readonly createReader?: () => (data: string) => Part[];
   readonly modelInAddress?: boolean;
 }
 
@@ -30,11 +39,15 @@ const traits: Readonly<Record<OpenaiEndpoint, Traits>> = {
   completions: { usage: { read: (usage) => readUsage(usage, {}) }, reportsUsageInStream: true },
   embeddings: { usage: silent },
   moderations: { usage: silent },
-  'images/generations': { usage: silent },
-  'images/edits': { usage: silent },
-  'images/variations': { usage: silent },
-  'audio/speech': { usage: silent, transport: { kind: 'audio' } },
-  'audio/transcriptions': { usage: transcript, transport: { kind: 'any' } },
+  'images/generations': { usage: pictures, createReader: pictureEvents },
+  'images/edits': { usage: pictures, createReader: pictureEvents },
+  'images/variations': { usage: pictures },
+  'audio/speech': { usage: silent, transport: { kind: 'audio' }, createReader: speechEvents },
+  'audio/transcriptions': {
+    usage: transcript,
+    transport: { kind: 'any' },
+    createReader: transcriptEvents,
+  },
   'audio/translations': { usage: transcript, transport: { kind: 'any' } },
   rerank: { usage: { read: readSilentUsage, find: findRerankUsage } },
   realtime: { usage: { read: readRealtimeUsage }, modelInAddress: true },
@@ -68,6 +81,7 @@ export function openaiEndpoints(
       transport = JSON_OR_SSE,
       reportsUsageInStream = false,
       modelInAddress = false,
+      createReader,
     } = traits[id];
     return {
       native: id,
@@ -75,7 +89,9 @@ export function openaiEndpoints(
       modelInAddress,
       auth,
       transport,
-      stream: { kind: 'chunks', reportsUsage: reportsUsageInStream },
+      stream: createReader
+        ? { kind: 'events', createReader }
+        : { kind: 'chunks', reportsUsage: reportsUsageInStream },
       usage,
       findFault,
       translate: NO_TRANSLATION,

@@ -5,6 +5,7 @@ import { mistralConversion, mistralFields } from './mistral.ts';
 import { ollamaVectors } from './ollama.ts';
 import { openai } from './openai.ts';
 import { compatible, type Quirks } from './openai-compatible.ts';
+import { openaiSearch, openrouterSearch, perplexitySearch } from './openai-search.ts';
 import type { Provider } from './provider.ts';
 import { minimaxFault, zhipuPictures } from './vendor-rules.ts';
 import { grokEffort } from './xai.ts';
@@ -19,7 +20,12 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
   // OpenAI
   [1, openai],
   // Azure OpenAI
-  row(3, { path: azurePath('chat/completions'), keyHeader: 'api-key', endpoints: azureEndpoints }),
+  row(3, {
+    path: azurePath('chat/completions'),
+    keyHeader: 'api-key',
+    endpoints: azureEndpoints,
+    webSearch: openaiSearch,
+  }),
   // Ollama
   row(4, { endpoints: { completions: '/v1/completions' }, others: [ollamaVectors] }),
   // Custom
@@ -36,6 +42,7 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
   row(19, { streamUsage: false }),
   // OpenRouter
   row(20, {
+    webSearch: openrouterSearch,
     headers: ({ options }) => ({
       'x-title': options.SystemName,
       ...(options.ServerAddress && { 'http-referer': options.ServerAddress }),
@@ -57,7 +64,7 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     auth: { kind: 'signature', sign: signWithToken },
   }),
   // Perplexity
-  row(27, { path: '/chat/completions', topP: [0, 0.99], streamUsage: false }),
+  row(27, { path: '/chat/completions', topP: [0, 0.99], streamUsage: false, webSearch: perplexitySearch }),
   // Cohere
   row(34, {
     path: '/compatibility/v1/chat/completions',

@@ -2,9 +2,9 @@ import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { BY_KEY } from './auth.ts';
-import { count, isRecord } from './openai-usage.ts';
-import { JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
-import type { Operation } from './provider.ts';
+import { count, isRecord, mediaOf, tierOf } from './openai-usage.ts';
+import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
+import type { Address, Operation, Target } from './provider.ts';
 import { findReferences } from './references.ts';
 
 /**
@@ -23,8 +23,21 @@ export function openaiResponses(address: Operation['address']): Operation {
   };
 }
 
+/** Its siblings of OpenAI alone: one counts a prompt, the other one shortens a conversation. */
+export function responsesSiblings(address: (target: Target, path: string) => Address): Operation[] {
+  return (['responses/input_tokens', 'responses/compact'] as const).map((native) => ({
+    native,
+    address: (target) => address(target, `/v1/${native}`),
+    auth: BY_KEY,
+    transport: JSON_OR_SSE,
+    stream: CHUNKS,
+    usage: { read: readUsage },
+    translate: NO_TRANSLATION,
+  }));
+}
+
 /** OpenAI counts cached tokens inside the prompt and reasoning inside the answer, like the gateway. */
-function readUsage(sent: unknown): Partial<Usage> | undefined {
+function readUsage(sent: unknown, answer: Json = {}): Partial<Usage> | undefined {
   if (!isRecord(sent)) return undefined;
   const input = count(sent.input_tokens);
   const output = count(sent.output_tokens);
@@ -35,6 +48,27 @@ function readUsage(sent: unknown): Partial<Usage> | undefined {
     ...(output !== undefined && { output }),
     cachedInput: count(read.cached_tokens) ?? 0,
     reasoning: count(written.reasoning_tokens) ?? 0,
+    ...mediaOf(read, written),
+    ...toolUsesOf(answer.output),
+    ...tierOf(answer.service_tier),
+  };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Counts items of the answer that cost a fee. Opening a page and finding text in it are free. */
+function toolUsesOf(output: unknown): Partial<Usage> {
+  const items = Array.isArray(output) ? output.filter(isRecord) : [];
+  const ofType = (name: string) => items.filter(({ type }) => type === name);
+  const webSearches = ofType('web_search_call').filter(
+    ({ action }) => !isRecord(action) || action.type === undefined || action.type === 'search',
+  ).length;
+  const fileSearches = ofType('file_search_call').length;
+  const codeSessions = new Set(ofType('code_interpreter_call').map((call) => call.container_id)).size;
+  return {
+    ...(webSearches > 0 && { webSearches }),
+    ...(fileSearches > 0 && { fileSearches }),
+    ...(codeSessions > 0 && { codeSessions }),
   };
 }
 
@@ -55,7 +89,7 @@ function readEvent(data: string): Part[] {
 }
 
 function usageOf(response: StreamEvent['response']): Part[] {
-  const usage = readUsage(response?.usage);
+  const usage = readUsage(response?.usage, response);
   return usage ? [{ type: 'usage', usage }] : [];
 }
 

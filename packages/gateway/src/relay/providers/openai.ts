@@ -1,13 +1,15 @@
 import { compatible } from './openai-compatible.ts';
+import { openaiSearch } from './openai-search.ts';
 import type { Provider, Target } from './provider.ts';
 
 /** https://platform.openai.com/docs/api-reference/chat */
 export const openai: Provider = {
   ...compatible({
-    responses: true,
+    responses: 'all',
     headers: ({ organization }): Record<string, string> =>
       organization ? { 'openai-organization': organization } : {},
     edits: reasoningModels,
+    webSearch: openaiSearch,
   }),
 };
 

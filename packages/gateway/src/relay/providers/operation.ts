@@ -94,8 +94,8 @@ export type StreamEvents =
 export const CHUNKS: StreamEvents = { kind: 'chunks', reportsUsage: false };
 
 export interface UsageReport {
-  /** Parses the usage. Omits invalid fields. */
-  read(usage: unknown): Partial<Usage> | undefined;
+  /** Parses the usage. Omits invalid fields. `answer` has what some vendors report next to it. */
+  read(usage: unknown, answer?: Json): Partial<Usage> | undefined;
   /** Returns the usage member of a response, when it is not `usage`. */
   find?(answer: Json): unknown;
 }

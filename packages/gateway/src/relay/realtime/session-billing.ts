@@ -80,11 +80,11 @@ export class SessionBilling {
     const promptTokens = promptTokensOf(size);
     const amount = worstCostOf(price, size);
     const { requestId: id } = call.exchange;
-    const hold = { ...template, id, amount, promptTokens, promptHeld: promptTokens };
     const worstCost = (output: number) => worstCostOf(price, size, output);
+    const hold = { ...template, id, amount, promptTokens, promptHeld: promptTokens, worstCost };
     const least = worstCost(this.#leastAnswer(size));
     const comfortable = worstCost(Math.min(size.output, COMFORTABLE_TOKENS));
-    const grant = await takeMoney(this.#ctx, call, { hold, least, comfortable, worstCost }, false);
+    const grant = await takeMoney(this.#ctx, call, { hold, least, comfortable }, false);
     if (grant.outcome !== 'ok')
       throw new RelayError(403, 'insufficient_quota', {}, { text: 'response_unpaid' });
     return new ResponseHold(this.#ctx, call, { ...hold, amount: grant.amount }, size);

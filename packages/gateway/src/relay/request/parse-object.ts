@@ -29,12 +29,16 @@ export interface ReadAnswer {
 }
 
 /** Reads a response as `parseObject` does, a large one without blocking other calls. */
-export async function readAnswer(scanner: BodyScanner, body: Buffer): Promise<ReadAnswer> {
+export function readAnswer(scanner: BodyScanner, body: Buffer): ReadAnswer | Promise<ReadAnswer> {
   if (!mayBeObject(body)) return { bytes: body, json: undefined };
   if (body.length < jsonLimits.outlineBytes) {
     const isTooMuch = body.length > SMALL_JSON_BYTES && scanJson(body, jsonLimits.answer).excess;
     return { bytes: body, json: isTooMuch ? {} : asObject(() => JSON.parse(body.toString('utf8'))) };
   }
+  return readLarge(scanner, body);
+}
+
+async function readLarge(scanner: BodyScanner, body: Buffer): Promise<ReadAnswer> {
   const { bytes, scan } = await scanner.scan(body, jsonLimits.answer);
   if (scan.excess) return { bytes, json: {} };
   if (!scan.isUtf8) return { bytes, json: parseObject(bytes) };

@@ -1,6 +1,11 @@
 import { findChannelType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
-import { type ChatCall, UnsupportedFeatureError, UnsupportedFieldError } from '../../core/chat.ts';
+import {
+  type ChatCall,
+  needsSearch,
+  UnsupportedFeatureError,
+  UnsupportedFieldError,
+} from '../../core/chat.ts';
 import { mapModel, type RouteChannel } from '../../modules/channels/routing/route-channel.ts';
 import { type Dialect, type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
@@ -70,12 +75,14 @@ export function prepare(
   if (!provider || !found) return undefined;
   const operation = shaped(found, channel, dialect);
   const native = operation.native === dialect.id;
-  const target: Target = {
-    ...toTarget(channel, model, options, preferredKey),
-    callerModel: relayRequest.model,
-    stream: relayRequest.stream,
-    ...(native && { task: relayRequest.task, headers: relayRequest.headers }),
-  };
+  // Completed in place: copies of so many fields are dear.
+  const target = toTarget(channel, model, options, preferredKey) as Target;
+  target.callerModel = relayRequest.model;
+  target.stream = relayRequest.stream;
+  if (native) {
+    target.task = relayRequest.task;
+    target.headers = relayRequest.headers;
+  }
   const { url, headers } = findAddress(operation, target);
   const raw =
     native && operation.translate.kind !== 'endpoint' && options['global.pass_through_request_enabled'];
@@ -85,7 +92,7 @@ export function prepare(
   return {
     request: {
       url: native ? withBeta(url, relayRequest) : url,
-      headers: { ...headersOf(relayRequest, operation, native), ...headers },
+      headers: Object.assign(headersOf(relayRequest, operation, native), headers),
       body,
       stream: relayRequest.stream,
       proxy: channel.proxy,
@@ -228,6 +235,12 @@ function editable(relayRequest: RelayRequest, { native }: Operation): RelayReque
 
 /** @throws {RelayError} 400 that names a field unsupported by this provider */
 function adapt({ request }: EndpointAdapter, relayRequest: RelayRequest, target: Target): Buffer | string {
+  const { json, stream } = relayRequest;
+  // No vendor with a format of its own streams what is not chat.
+  if (stream) {
+    const field = json.stream_format === undefined ? 'stream' : 'stream_format';
+    throw new RelayError(400, 'field_unsupported', { field });
+  }
   try {
     const body = request(relayRequest.form ?? wholeJson(relayRequest), target, relayRequest.file);
     return Buffer.isBuffer(body) ? body : JSON.stringify(body);
@@ -254,6 +267,8 @@ function convert(
   const whole = { ...relayRequest, json: wholeJson(relayRequest) };
   const call = limitCall({ ...translator.toCall(whole), model: target.model }, operation, limit);
   try {
+    if (needsSearch(call) && !translate.conversion.searchesWeb)
+      throw new UnsupportedFeatureError('web-search');
     const encoded = translate.conversion.encode(call, target) as Record<string, unknown>;
     const replaced = limit?.isRequired ? replacedLimit(operation.native, channel.paramOverride) : [];
     for (const field of replaced) delete encoded[field];

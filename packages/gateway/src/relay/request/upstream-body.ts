@@ -10,6 +10,7 @@ interface Leaving {
 
 /** Returns headers and body as sent to the connection. */
 export function toUpstreamBody({ headers, body }: Leaving) {
+  if (body.length === 0) return { headers, body: undefined };
   if (body.length <= LARGE_BYTES) return { headers, body };
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
   return {

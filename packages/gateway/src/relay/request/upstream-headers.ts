@@ -8,13 +8,13 @@ export function headersOf(
   native: boolean,
 ): Record<string, string> {
   const beta = native && headers?.[OPENAI_BETA];
-  return {
-    'content-type': 'application/json',
+  const sent: Record<string, string> = {
+    'content-type': contentType && translate.kind !== 'endpoint' ? contentType : 'application/json',
     'accept-encoding': 'identity',
     accept: contentType ? '*/*' : stream ? 'text/event-stream' : 'application/json',
-    ...(contentType && translate.kind !== 'endpoint' && { 'content-type': contentType }),
-    ...(beta && { [OPENAI_BETA]: beta }),
   };
+  if (beta) sent[OPENAI_BETA] = beta;
+  return sent;
 }
 
 const OPENAI_BETA = 'openai-beta';

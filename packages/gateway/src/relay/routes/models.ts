@@ -33,6 +33,7 @@ export async function getModel(ctx: RelayContext, exchange: Exchange, model: str
 
 /** Only clients of Claude send their API version; Google's send their own key header. */
 function shapeOf({ request: { url, headers } }: Exchange): Shape {
+  if (url?.startsWith('/v1beta/openai/')) return openaiShape;
   if (url?.startsWith('/v1beta/') || headers['x-goog-api-key'] !== undefined) return googleShape;
   return headers['anthropic-version'] === undefined ? openaiShape : anthropicShape;
 }

@@ -109,7 +109,7 @@ test('a request is refused without a session, with an ended one, or with a key a
     expect(await refusal(play({}, { ...without, authorization }))).toEqual([400, 'access_token_refused']);
 });
 
-// @spec H202
+// @spec H202 H203
 test('the user header must name the user of the session', async () => {
   const { 'new-api-user': _, ...without } = session;
   expect(await refusal(play({}, without))).toEqual([401, 'user_header_missing']);

@@ -39,6 +39,11 @@ export function notBuilt(dialect: Dialect): Route {
 }
 
 export function sendJson({ response }: Exchange, body: string): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  response.writeHead(200, [
+    'content-type',
+    'application/json',
+    'content-length',
+    String(Buffer.byteLength(body)),
+  ]);
   response.end(body);
 }

@@ -63,7 +63,7 @@ export class ChannelAffinity {
   /** Returns the affinity of a call; `undefined` when it has none, or no channel to choose. */
   find(call: DialectCall, routes: Routes): CallAffinity | undefined | Promise<CallAffinity> {
     const { caller, group, relayRequest, dialect } = call;
-    if (caller.channelId !== undefined || !dialect.translator) return undefined;
+    if (caller.channelId !== undefined || !(dialect.translator || dialect.refersToEarlier)) return undefined;
     const tiers = routes.tiers(group, relayRequest.model);
     const [only] = tiers;
     const isAlone = tiers.length === 1 && only?.members.length === 1;
@@ -112,6 +112,16 @@ export class ChannelAffinity {
     return before === undefined || !conversation
       ? undefined
       : { reason: 'conversation' as const, point: pointOf(scope + conversation.start) };
+  }
+
+  /** Returns the channel and the key that made something for a user. */
+  async findOwner(userId: number, id: string): Promise<ReferenceOwner | undefined> {
+    return this.#references.find(userId, id);
+  }
+
+  /** Remembers who made something that only its user may read, whether or not there was a choice. */
+  rememberMade(userId: number, ids: readonly string[], owner: ReferenceOwner): void {
+    for (const id of ids) this.#references.remember(userId, id, owner);
   }
 
   /** Called by the call when its answer ended. */
@@ -163,22 +173,28 @@ export class CallAffinity {
   }
 
   /** Remembers the channel of an answer, for the calls that follow. */
-  remember({ channel, prepared, content }: Answer, ended: EndedAnswer): void {
+  remember(answer: Answer, ended: EndedAnswer): void {
+    const { prepared, content } = answer;
     const { call, ids: referred, keys: known } = this.#facts;
     const { named = [], before, whole } = known ?? {};
     const made =
       content.kind === 'whole' && prepared.native ? findReferences(content.json) : (ended.references ?? []);
-    const keyHash = channel.hasSeveralKeys() ? hashKey(this.#ctx, prepared.target.key) : '';
     const isShort = prepared.operation.native === 'anthropic-messages' && !ended.isCachedLong;
     const keys = [...named.map(([, key]) => key), ...[before, whole].filter((key) => key !== undefined)];
     this.#affinity.remember({
       userId: call.caller.owner.userId,
       ids: ended.isComplete ? [...referred, ...made] : made,
-      owner: { channelId: channel.id, keyHash },
+      owner: ownerOf(this.#ctx, answer),
       keys,
       lifeMs: isShort ? SHORT_LIFE_MS : LONG_LIFE_MS,
     });
   }
+}
+
+/** Returns the channel of an answer, and its key when it has several. */
+export function ownerOf(ctx: Pick<Context, 'secrets'>, { channel, prepared }: Answer): ReferenceOwner {
+  const keyHash = channel.hasSeveralKeys() ? hashKey(ctx, prepared.target.key) : '';
+  return { channelId: channel.id, keyHash };
 }
 
 interface EndedAnswer {

@@ -11,7 +11,7 @@ import { nowSeconds } from '../../modules/shared/caller.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** Providers keep stored responses and containers for a month at most. */
-const LIFE_SECONDS = 30 * 24 * 3600;
+export const LIFE_SECONDS = 30 * 24 * 3600;
 /** Another gateway has saved what it made by then. */
 const SAVE_MS = 50;
 const RETRY_MS = 2000;
@@ -99,6 +99,7 @@ export class ReferenceStore {
   };
 }
 
-function hashOf(userId: number, id: string): string {
+/** Users cannot refer to what others made: the hash has both. */
+export function hashOf(userId: number, id: string): string {
   return hash('sha256', `${userId}:${id}`, 'base64url');
 }

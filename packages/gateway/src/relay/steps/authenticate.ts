@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { Role } from '@tollgate/contract';
 import { findKeyProblem } from '../../modules/tokens/key-state.ts';
 import type { RelayCaller } from '../access/caller.ts';
+import type { TokenOwner } from '../access/token-cache.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
@@ -10,13 +12,31 @@ import type { Exchange } from '../exchange.ts';
 const GOOGLE = /^\/v1(?:beta)?\/models\b/;
 
 /** Authenticates the caller. The order of checks and their statuses match new-api. @throws {RelayError} */
-export async function authenticate(ctx: RelayContext, { request, ip }: Exchange): Promise<RelayCaller> {
-  const [key = '', channel] = readKey(request).split('-');
-  if (key === '') throw new RelayError(401, 'token_missing');
-  const owner = await ctx.tokens.find(key, request.socket);
-  const keyHint = `sk-${key.slice(0, 3)}***${key.slice(-3)}`;
+export async function authenticate(ctx: RelayContext, exchange: Exchange): Promise<RelayCaller> {
+  return findCaller(ctx, exchange);
+}
+
+/** As `authenticate`. Returns without a promise when the key is cached. */
+export function findCaller(
+  ctx: RelayContext,
+  { request, ip }: Pick<Exchange, 'request' | 'ip'>,
+): RelayCaller | Promise<RelayCaller> {
+  const sent = sentKeyOf(request);
+  if (sent.key === '') throw new RelayError(401, 'token_missing');
+  const owner = ctx.tokens.find(sent.key, request.socket);
+  return owner instanceof Promise
+    ? owner.then((found) => toCaller(found, sent, ip, ctx.now()))
+    : toCaller(owner, sent, ip, ctx.now());
+}
+
+function toCaller(
+  owner: TokenOwner | undefined,
+  { channel, hint: keyHint }: SentKey,
+  ip: string,
+  now: number,
+): RelayCaller {
   if (!owner) throw new RelayError(401, 'token_invalid');
-  const problem = findKeyProblem(owner, ctx.now());
+  const problem = findKeyProblem(owner, now);
   if (problem === 'user_disabled') throw new RelayError(403, 'user_disabled');
   if (problem) throw new RelayError(401, `token_${problem}`, { key: keyHint });
   if (channel !== undefined && owner.role < Role.admin) throw new RelayError(403, 'channel_choice_refused');
@@ -24,11 +44,40 @@ export async function authenticate(ctx: RelayContext, { request, ip }: Exchange)
   return { owner, keyHint, channelId: readChannel(channel) };
 }
 
+/** A key as a caller sent it. */
+interface SentKey {
+  readonly authorization: string | undefined;
+  /** Without `Bearer`, `sk-` and the channel. */
+  readonly key: string;
+  /** The channel that an administrator appended. */
+  readonly channel: string | undefined;
+  readonly hint: string;
+}
+
+/** The last key of each connection: most connections send the same key again. */
+const lastKeys = new WeakMap<Socket, SentKey>();
+
+function sentKeyOf(request: IncomingMessage): SentKey {
+  const { authorization, 'sec-websocket-protocol': protocols } = request.headers;
+  const isUsual = authorization !== undefined && protocols === undefined;
+  const last = isUsual ? lastKeys.get(request.socket) : undefined;
+  if (last && last.authorization === authorization) return last;
+  const [key = '', channel] = readKey(request).split('-');
+  const hint = `sk-${key.slice(0, 3)}***${key.slice(-3)}`;
+  const sent = { authorization, key, channel, hint };
+  if (isUsual && bareKey(authorization) !== '') lastKeys.set(request.socket, sent);
+  return sent;
+}
+
+function bareKey(authorization: string): string {
+  return authorization.replace(/^(?:Bearer(?:\s+|$))?(?:midjourney-proxy$)?/i, '');
+}
+
 /** Reads the key, without `Bearer` and `sk-`, from any place that a vendor's client uses. */
 function readKey({ headers, url = '' }: IncomingMessage): string {
   const sent =
     protocolKey(headers['sec-websocket-protocol']) ||
-    headers.authorization?.replace(/^(?:Bearer(?:\s+|$))?(?:midjourney-proxy$)?/i, '') ||
+    bareKey(headers.authorization ?? '') ||
     headers['x-api-key'] ||
     headers['x-goog-api-key'] ||
     (GOOGLE.test(url) && new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('key')) ||

@@ -10,6 +10,8 @@ export function checkWords(
   relayRequest: Pick<RelayRequest, 'json' | 'readWhole'>,
 ): void {
   const words = promptWords(options);
-  if (words?.occursIn(collectPromptText(wholeJson(relayRequest)).texts.join('\n')))
+  if (!words) return;
+  const { texts } = collectPromptText(wholeJson(relayRequest));
+  if (words.occursIn(texts.length === 1 ? (texts[0] as string) : texts.join('\n')))
     throw new RelayError(400, 'sensitive_words');
 }

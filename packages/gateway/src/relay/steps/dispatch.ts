@@ -12,7 +12,7 @@ import { readLimits } from '../upstream/limit-headers.ts';
 import { emptyStream, findFirstError, isError, reportOf, unreadableAnswer } from '../upstream/odd-answers.ts';
 import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 
-interface Order extends CallOfModel {
+export interface Order extends CallOfModel {
   readonly requestId: string;
   /** The group that chooses channels. */
   readonly group: string;
@@ -97,7 +97,6 @@ async function ask(
   });
   const limits = readLimits(response.headers);
   const passed = limits && { limits };
-  const secrets = secretsOf(target.key);
   if (response.kind === 'stream') {
     const { stream, headers } = response;
     const bytes = stream.peek();
@@ -106,12 +105,15 @@ async function ask(
     if (!failed && !isEmpty)
       return { kind: 'stream', stream, contentType: headers['content-type'] ?? '', ...passed };
     stream.abort();
-    throw failed ? parseUpstreamError(failed.status, headers, failed.body, secrets) : emptyStream();
+    throw failed
+      ? parseUpstreamError(failed.status, headers, failed.body, secretsOf(target.key))
+      : emptyStream();
   }
   const { status, headers } = response;
-  const { bytes: body, json, readWhole } = await readAnswer(ctx.scanner, response.body);
+  const read = readAnswer(ctx.scanner, response.body);
+  const { bytes: body, json, readWhole } = read instanceof Promise ? await read : read;
   const fault = json && operation.findFault?.(json);
-  if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secrets);
+  if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secretsOf(target.key));
   // Some upstreams send 200 with an error in the body, or a page of their host.
   const mayBeText = operation.transport.kind === 'any' || operation.transport.kind === 'audio';
   const sentType = headers['content-type'] ?? JSON_TYPE;
@@ -121,6 +123,7 @@ async function ask(
   const isGood = status >= 200 && status < 300;
   if (isGood && readable && !isError(readable))
     return { kind: 'whole', body, json: readable, ...(readWhole && { readWhole }), contentType, ...passed };
+  const secrets = secretsOf(target.key);
   if (!readable)
     throw unreadableAnswer(status, sentType, body) ?? parseUpstreamError(status, headers, json, secrets);
   const report = isGood ? reportOf(readable) : { status, body: json };

@@ -70,25 +70,19 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
     const reader = readerFor(answer, relayRequest, dialect, ctx.now());
     reader.tally.watch = words?.watch();
     const outputReader = relayRequest.asList ? new JsonListReader(reader) : reader;
-    const isBinary = reader instanceof BinaryReader;
-    const contentType = isBinary
-      ? content.contentType
-      : outputReader === reader
-        ? EVENT_STREAM
-        : 'application/json';
-    const secrets = secretsOf(prepared.target.key);
-    return forwardStream(ctx, call, { ...content, contentType, secrets }, outputReader);
+    const isSound = prepared.operation.transport.kind === 'audio';
+    const ownType = outputReader === reader ? EVENT_STREAM : 'application/json';
+    const contentType = isSound ? content.contentType : ownType;
+    const sent = { stream: content.stream, contentType, key: prepared.target.key, isSound };
+    return forwardStream(ctx, call, sent, outputReader);
   }
   try {
     const reply = formatWhole(content, prepared, call, ctx.now());
     const sensitive = words?.occursIn(reply.tally().text()) ?? false;
     if (sensitive && ctx.options.current.StopOnSensitiveEnabled)
       return { ...toRefusedOutcome(reply, new RelayError(400, 'sensitive_words_answer')), sensitive };
-    return forwardWhole(
-      exchange,
-      relayRequest.asList ? { ...reply, body: `[${reply.body}]` } : reply,
-      sensitive,
-    );
+    const shown = relayRequest.asList ? { ...reply, body: `[${reply.body}]` } : reply;
+    return forwardWhole(exchange, shown, sensitive);
   } catch (cause) {
     ctx.log.warn(
       { err: cause, requestId: exchange.requestId, channel: answer.channel.id },
@@ -100,14 +94,14 @@ export function forward(ctx: RelayContext, call: ForwardedCall, answer: Answer):
 }
 
 function readerFor(
-  { prepared }: Answer,
+  { prepared, content }: Answer,
   relayRequest: RelayRequest,
   dialect: Dialect,
   now: number,
 ): StreamReader {
   const { native, operation, hidesUsage } = prepared;
   const { stream, translate, transport, usage } = operation;
-  if (transport.kind === 'audio') return new BinaryReader();
+  if (transport.kind === 'audio' && !/event-?stream/.test(content.contentType)) return new BinaryReader();
   const lineBytes = longestLine(relayRequest, prepared.upstreamModel, dialect);
   if (!native && translate.kind === 'chat' && dialect.translator)
     return new Converting(
@@ -159,7 +153,8 @@ function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: bool
         response.end(contentType.startsWith('text/event-stream') ? body : `data: ${body}\n\n`);
         return;
       }
-      response.writeHead(200, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
+      const length = String(Buffer.byteLength(body));
+      response.writeHead(200, ['content-type', contentType, 'content-length', length]);
       // Head and text are sent in one write, bytes in a second; ASCII is the same as either.
       if (typeof body !== 'string' && isAscii(body)) response.end(body.toString('latin1'), 'latin1');
       else response.end(body);
@@ -187,14 +182,16 @@ function toRefusedOutcome({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>,
 interface StreamContent {
   readonly stream: UpstreamStream;
   readonly contentType: string;
-  /** What no message of the upstream may repeat. */
-  readonly secrets: readonly string[];
+  /** The upstream's key, which no message may repeat. */
+  readonly key: string;
+  /** Sound counts from the first byte on. */
+  readonly isSound: boolean;
 }
 
 function forwardStream(
   ctx: RelayContext,
   { exchange, relayRequest, dialect, hold }: ForwardedCall,
-  { stream, contentType, secrets }: StreamContent,
+  { stream, contentType, key, isSound }: StreamContent,
   reader: StreamReader,
 ): Promise<Outcome> {
   const { response } = exchange;
@@ -212,14 +209,13 @@ function forwardStream(
   };
   return pump
     .run()
-    .then((result) => toOutcome(result, { exchange, dialect, reader, secrets, firstByteAt, endCut }));
+    .then((result) => toOutcome(result, { exchange, dialect, reader, key, isSound, firstByteAt, endCut }));
 }
 
-interface ForwardedStream {
+interface ForwardedStream extends Pick<StreamContent, 'key' | 'isSound'> {
   readonly exchange: Exchange;
   readonly dialect: Dialect;
   readonly reader: StreamReader;
-  readonly secrets: readonly string[];
   readonly firstByteAt: number;
   /** Ends an answer that was cut, with the charged usage. */
   endCut(usage: Usage, cutAfter: Buffer): string;
@@ -227,7 +223,7 @@ interface ForwardedStream {
 
 function toOutcome(
   { error, last, hasCallerLeft, ours, isCut, cutAfter = EMPTY }: PumpResult,
-  { exchange, dialect, reader, secrets, firstByteAt, endCut }: ForwardedStream,
+  { exchange, dialect, reader, key, isSound, firstByteAt, endCut }: ForwardedStream,
 ): Outcome {
   const { response } = exchange;
   const complete = !error && !isCut && reader.finished && !reader.failed;
@@ -235,14 +231,13 @@ function toOutcome(
   const isBinary = reader instanceof BinaryReader;
   const failure = explained
     ? ''
-    : formatFailure(reader, dialect.formatStreamError(toFailure(reported(error, secrets), exchange)));
+    : formatFailure(reader, dialect.formatStreamError(toFailure(reported(error, key), exchange)));
   return {
     usage: reader.usage,
     tally: () => reader.tally,
     references: reader.references,
     complete,
-    // Audio counts from the first byte on, and its usage cannot be read from it.
-    abandoned: hasCallerLeft || isBinary || isCut || (ours && !(error instanceof StreamFault)),
+    abandoned: hasCallerLeft || isSound || isCut || (ours && !(error instanceof StreamFault)),
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
     finish(charged) {
@@ -281,11 +276,11 @@ function formatFailure(reader: StreamReader, event: string): string {
 }
 
 /** The upstream's own error of a converted stream, as a whole response would have reported it. */
-function reported(error: unknown, secrets: readonly string[]): unknown {
+function reported(error: unknown, key: string): unknown {
   if (!(error instanceof StreamFault) || error.message === '') return error;
   const { status, kind, message, report } = error.part;
   const sent = { type: kind, code: kind, message, ...withValues(report) };
-  return parseUpstreamError(statusOfReport(sent) ?? status, {}, { error: sent }, secrets);
+  return parseUpstreamError(statusOfReport(sent) ?? status, {}, { error: sent }, secretsOf(key));
 }
 
 function withValues(report: object = {}): object {

@@ -1,10 +1,15 @@
-import { noUsage, quotaOf, scalePieces, type Usage } from '@tollgate/pricing';
+import { noUsage, paidTools, quotaOf, scalePieces, tierRatio, type Usage } from '@tollgate/pricing';
 import type { RelayContext } from '../context.ts';
 import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import type { Measure } from '../dialects/measure.ts';
 import { type Bill, type CallHold, NO_CHARGE, promptBill } from '../metering/bill.ts';
 import type { TextTally } from '../metering/tally.ts';
-import { checkUsage, type RespondingChannel, showsPrompt } from '../metering/usage-bounds.ts';
+import {
+  type CheckedUsage,
+  checkUsage,
+  type RespondingChannel,
+  showsPrompt,
+} from '../metering/usage-bounds.ts';
 import { bytesOf, collectPromptText, structuralTokens } from '../prompt/prompt.ts';
 import { estimateTokens } from '../prompt/tokens.ts';
 
@@ -28,28 +33,55 @@ interface Measured {
  * else an estimate by length. An upstream that disconnected before any output costs nothing. One whose caller
  * left and that did not end costs at least the prompt. Never throws: the response exists and must be paid.
  */
-export async function meter(ctx: RelayContext, call: MeteredCall, answer: Measured): Promise<Bill> {
+export function meter(ctx: RelayContext, call: MeteredCall, answer: Measured): Bill | Promise<Bill> {
   try {
-    return await cover(ctx, call, await measure(ctx, call, answer));
+    const measured = measure(ctx, call, answer);
+    // Nearly always: the upstream reported a usage that the hold covers.
+    if (!(measured instanceof Promise) && measured.quota <= call.hold.amount) return measured;
+    return meterSlowly(ctx, call, measured);
   } catch (error) {
-    ctx.log.error(
-      { err: error, requestId: call.hold.id },
-      'a call could not be measured and is charged by its prompt',
-    );
-    return promptBill(call.hold);
+    return unmeasured(ctx, call, error);
   }
 }
 
-async function measure(
+async function meterSlowly(
   ctx: RelayContext,
-  { hold: reserved, relayRequest, responder }: MeteredCall,
-  answer: Measured,
+  call: MeteredCall,
+  measured: Bill | Promise<Bill>,
 ): Promise<Bill> {
+  try {
+    return await cover(ctx, call, await measured);
+  } catch (error) {
+    return unmeasured(ctx, call, error);
+  }
+}
+
+function unmeasured(ctx: RelayContext, { hold }: MeteredCall, error: unknown): Bill {
+  ctx.log.error(
+    { err: error, requestId: hold.id },
+    'a call could not be measured and is charged by its prompt',
+  );
+  return promptBill(hold);
+}
+
+function measure(ctx: RelayContext, call: MeteredCall, answer: Measured): Bill | Promise<Bill> {
+  const { hold: reserved, relayRequest, responder } = call;
   const hold = delivered(reserved, answer.pieces);
-  const { usage: reported, suspect, mostOutput } = checkUsage(answer.usage, hold, relayRequest, responder);
-  const { input, output } = reported;
+  const checked = checkUsage(answer.usage, hold, relayRequest, responder);
+  const { input, output } = checked.usage;
   if (answer.complete && input !== undefined && output !== undefined)
-    return bill(hold, { ...noUsage, ...reported }, 'upstream_usage', suspect);
+    return bill(hold, { ...noUsage, ...checked.usage }, 'upstream_usage', checked.suspect);
+  return countMissing(ctx, { hold, relayRequest }, answer, checked);
+}
+
+/** Counts what the upstream did not report. */
+async function countMissing(
+  ctx: RelayContext,
+  { hold, relayRequest }: MeteredCall,
+  answer: Measured,
+  { usage: reported, suspect, mostOutput }: CheckedUsage,
+): Promise<Bill> {
+  const { input, output } = reported;
   const tally = answer.tally();
   if (!answer.complete && !answer.abandoned && tally.bytes === 0) return { ...NO_CHARGE, suspect };
 
@@ -85,18 +117,21 @@ async function cover(
   if (relayRequest.measure?.mostReported) return coverReport(ctx, hold, relayRequest.measure, bill);
   if (bill.price !== hold.price) return bill;
   const isTooLong = hold.length !== 'none' && usage.output > hold.outputTokens;
+  const isOutside = hold.prompt !== 'open' && isOutsideOf(hold, usage);
   const isBounded =
     hold.prompt === 'whole' || (hold.prompt === 'shown' && showsPrompt(relayRequest, responder));
-  if (!isTooLong && !isBounded) return bill;
+  if (!isTooLong && !isBounded && !isOutside) return bill;
   if (await holdMore(ctx, hold, quota)) return bill;
-  const covered = { ...usage };
+  const covered = isOutside ? within(hold, usage) : { ...usage };
   if (isTooLong) covered.output = hold.outputTokens;
   if (isBounded && quotaOf(hold.price, covered) > hold.amount) {
-    Object.assign(covered, noCache);
+    Object.assign(covered, noShares);
     covered.input =
       hold.prompt === 'whole' ? affordableInput(hold, covered) : await countedPrompt(ctx, hold, relayRequest);
   }
   covered.reasoning = Math.min(usage.reasoning, covered.output);
+  covered.audioOutput = Math.min(usage.audioOutput, covered.output);
+  covered.imageOutput = Math.min(usage.imageOutput, covered.output);
   const charged = { usage: covered, quota: quotaOf(hold.price, covered) };
   return { ...bill, ...charged, basis: 'estimated', suspect: true };
 }
@@ -115,8 +150,30 @@ async function coverReport(
   if (await holdMore(ctx, hold, quota)) return reported;
   if (!held) return bill(hold, { ...noUsage, input: hold.promptTokens }, 'counted', true);
   const input = Math.min(usage.input, held.promptTokens);
-  const covered = { ...noUsage, input, output: Math.min(usage.output, held.outputTokens) };
+  const output = Math.min(usage.output, held.outputTokens);
+  const images = {
+    imageInput: Math.min(usage.imageInput, input),
+    imageOutput: Math.min(usage.imageOutput, output),
+  };
+  const covered = { ...noUsage, input, output, ...images };
   return { ...reported, usage: covered, quota: quotaOf(price, covered), basis: 'estimated', suspect: true };
+}
+
+/** Whether a call used a tier, or a tool more often, than is held. */
+function isOutsideOf({ kinds, price }: CallHold, usage: Usage): boolean {
+  const isOtherTier = tierRatio(price, usage.tier) > 1 && !kinds.tiers?.includes(usage.tier);
+  return isOtherTier || Object.values(paidTools).some((count) => usage[count] > (kinds.tools?.[count] ?? 0));
+}
+
+/** The part of the usage that is held: the standard tier, and fewer uses of tools. */
+function within(hold: CallHold, usage: Usage): Usage {
+  const { kinds } = hold;
+  const tools = Object.values(paidTools).map((count) => [
+    count,
+    Math.min(usage[count], kinds.tools?.[count] ?? 0),
+  ]);
+  const tier = kinds.tiers?.includes(usage.tier) ? usage.tier : '';
+  return { ...usage, ...Object.fromEntries(tools), tier };
 }
 
 /** Raises the hold to `amount`. Returns whether the balance covers it. */
@@ -138,7 +195,7 @@ function affordableInput({ price, amount }: CallHold, usage: Usage): number {
   return most;
 }
 
-const noCache = { cachedInput: 0, cacheWrite: 0, cacheWriteHour: 0, audioInput: 0 };
+const noShares = { cachedInput: 0, cacheWrite: 0, cacheWriteHour: 0, audioInput: 0, imageInput: 0 };
 
 async function countedPrompt(ctx: RelayContext, hold: CallHold, relayRequest: RelayRequest): Promise<number> {
   const counted = await countPrompt(ctx, hold, relayRequest);

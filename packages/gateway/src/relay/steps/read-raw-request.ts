@@ -32,13 +32,21 @@ export async function readRawRequest(
   return { body: bytes, headers, url, scan };
 }
 
-async function readBody(scanner: BodyScanner, request: IncomingMessage, share: BodyShare): Promise<Buffer> {
+function readBody(scanner: BodyScanner, request: IncomingMessage, share: BodyShare): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > MAX_BYTES) throw tooLarge();
   if (!share.fits(announced)) throw full();
-  const body = await collect(request, share, announced);
+  const collected = collect(request, share, announced);
   const coding = request.headers['content-encoding'];
-  if (!coding) return body;
+  return coding ? collected.then((body) => unpackInto(share, scanner, body, coding)) : collected;
+}
+
+async function unpackInto(
+  share: BodyShare,
+  scanner: BodyScanner,
+  body: Buffer,
+  coding: string,
+): Promise<Buffer> {
   const packedBytes = body.length;
   const unpacked = await undo(scanner, body, coding);
   if (!share.take(Math.max(0, unpacked.length - packedBytes))) throw full();

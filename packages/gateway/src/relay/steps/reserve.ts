@@ -4,15 +4,15 @@ import { findPrice } from '../../modules/models/find-price.ts';
 import { outputLimitOf } from '../../modules/models/output-limits.ts';
 import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
-import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
 import { lengthOf } from '../metering/answer-length.ts';
 import type { CallHold, PromptSource } from '../metering/bill.ts';
 import { countedBound } from '../metering/usage-bounds.ts';
-import { affordableOutput, worstOf, worstReport } from '../metering/worst-case.ts';
+import { affordableOutput, heldKindsOf, worstOf, worstReport } from '../metering/worst-case.ts';
 import { moneyRefusal } from '../money/money-refusal.ts';
 import { type Draft, takeMoney, waitForMoney } from '../money/take-money.ts';
-import { collectPromptText, mostPromptOf, promptBound, structuralTokens } from '../prompt/prompt.ts';
+import { countPrompt } from '../prompt/count-prompt.ts';
+import { mostPromptOf, promptBound } from '../prompt/prompt.ts';
 import { type PromptSources, sourcesOf } from '../prompt/prompt-sources.ts';
 import type { DialectId } from '../providers/provider.ts';
 import { shownName } from '../routes/shown-name.ts';
@@ -115,10 +115,11 @@ function toDraft(
   const length = lengthOf(options.current, relayRequest, dialect);
   const { times, dollarsPerRatio = 0 } = relayRequest.measure ?? {};
   const price = times === undefined ? modelPrice : toPiecePrice(modelPrice, times, dollarsPerRatio);
-  const worstCost = worstOf(price, relayRequest, { tokens: promptHeld, mayWriteCache });
+  const kinds = heldKindsOf(price, relayRequest, { mayWriteCache, isOpen: source === 'open' });
+  const worstCost = worstOf(price, relayRequest, { tokens: promptHeld, kinds });
   const amount = Math.max(worstCost(length.tokens), worstReport(modelPrice, relayRequest));
-  const prompt = length.source === 'model' ? worstCost(0) : amount;
-  const part = (tokens: number) => Math.ceil(prompt + (amount - prompt) * (tokens / length.tokens));
+  const shortest = length.source === 'model' ? worstCost(0) : amount;
+  const part = (tokens: number) => Math.ceil(shortest + (amount - shortest) * (tokens / length.tokens));
   const hold: CallHold = {
     id: requestId,
     model: relayRequest.model,
@@ -129,15 +130,16 @@ function toDraft(
     promptTokens,
     promptHeld,
     promptCounted: isCounted,
-    mayWriteCache,
+    kinds,
+    worstCost,
     prompt: source,
-    length: length.source === 'model' && amount === prompt ? 'none' : length.source,
+    length: length.source === 'model' && amount === shortest ? 'none' : length.source,
     outputTokens: length.tokens,
     choices: relayRequest.choices,
     logged: options.current.LogConsumeEnabled,
   };
-  if (amount === prompt) return { hold, least: amount, comfortable: amount, worstCost };
-  return { hold, least: part(length.least), comfortable: part(length.comfortable), worstCost };
+  if (amount === shortest) return { hold, least: amount, comfortable: amount };
+  return { hold, least: part(length.least), comfortable: part(length.comfortable) };
 }
 
 /** A prompt that fills the model's window leaves no room; the provider decides what happens. */
@@ -150,18 +152,11 @@ function holdOf({ whole, open }: Drafts, amount: number, model: string): CallHol
 }
 
 /** Shortens a call whose hold is below its longest answer: each answer gets an equal part. */
-function shortened({ hold, worstCost }: Draft, amount: number, model: string): CallHold {
+function shortened({ hold }: Draft, amount: number, model: string): CallHold {
   const { window = Number.POSITIVE_INFINITY } = outputLimitOf(model);
-  const affordable = Math.min(hold.outputTokens, affordableOutput(worstCost, amount));
+  const affordable = Math.min(hold.outputTokens, affordableOutput(hold.worstCost, amount));
   const room = Math.max(LEAST_TOKENS, window - hold.promptTokens - SPARE_TOKENS);
   const perAnswer = Math.min(Math.floor(affordable / hold.choices), room);
   if (perAnswer * hold.choices >= hold.outputTokens) return { ...hold, amount };
   return { ...hold, amount, length: 'balance', outputTokens: Math.max(1, perAnswer) * hold.choices };
-}
-
-async function countPrompt({ counter }: RelayContext, relayRequest: RelayRequest): Promise<number> {
-  const found = collectPromptText(wholeJson(relayRequest));
-  return (
-    (await counter.count(relayRequest.model, [...found.texts, ...found.names])) + structuralTokens(found)
-  );
 }

@@ -13,7 +13,8 @@ export class Settlement {
   readonly #ctx: RelayContext;
   readonly #call: LoggedCall;
   #answer: Answer | undefined;
-  #ended = false;
+  /** Whether the money of the call is settled. */
+  isOver = false;
 
   constructor(ctx: RelayContext, call: LoggedCall) {
     this.#ctx = ctx;
@@ -41,13 +42,18 @@ export class Settlement {
     });
     if (bill.basis === 'none') await this.#ctx.ledger.void(id, record);
     else await this.#ctx.ledger.settle(id, bill.quota, record);
-    this.#ended = true;
+    this.isOver = true;
     this.#wakeWaiting();
+  }
+
+  /** Leaves the hold to the code that learns the end of the answer. */
+  handOver(): void {
+    this.isOver = true;
   }
 
   /** Ends an uncharged call: an answered one costs its prompt, another one nothing. */
   async close(): Promise<void> {
-    if (this.#ended) return;
+    if (this.isOver) return;
     if (this.#answer) return this.charge(promptBill(this.#call.hold), undefined);
     await this.#ctx.ledger.void(this.#call.hold.id);
     this.#wakeWaiting();

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { OptionValues } from '@tollgate/contract/options';
+import { GatewayResponse } from '../../http/gateway-response.ts';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
 
 const COMMENT = ': keep-alive\n\n';
@@ -86,11 +87,15 @@ export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 /** Sends the head of a stream, unless it is sent already. */
 export function beginStream(response: ServerResponse, contentType = EVENT_STREAM): void {
   if (response.headersSent) return;
-  response.writeHead(200, {
-    'content-type': contentType,
-    'cache-control': 'no-cache',
-    'x-accel-buffering': 'no',
-  });
+  response.writeHead(200, [
+    'content-type',
+    contentType,
+    'cache-control',
+    'no-cache',
+    'x-accel-buffering',
+    'no',
+  ]);
+  if (response instanceof GatewayResponse) response.frameChunks();
 }
 
 /** Whether the caller has only whole events: a blank line inside one would split it. */

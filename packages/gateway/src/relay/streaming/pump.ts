@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { noUsage, quotaOf, worstQuota } from '@tollgate/pricing';
+import { noUsage, quotaOf } from '@tollgate/pricing';
 import { callerLimits, upstreamLimits } from '../../core/limits.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
@@ -230,11 +230,12 @@ export class StreamPump {
 
   /** The bytes that the hold covers. Unlimited for an answer with a limit, which is already paid. */
   #affordableBytes(): number {
-    const { price, amount, promptHeld, length, outputCap } = this.#hold;
+    const { worstCost, amount, length, outputCap } = this.#hold;
     if (length === 'request' || length === 'none' || outputCap !== undefined) return Number.POSITIVE_INFINITY;
-    const perToken = worstQuota(price, 0, 1000) / 1000;
+    const prompt = worstCost(0);
+    const perToken = (worstCost(1000) - prompt) / 1000;
     if (perToken === 0) return Number.POSITIVE_INFINITY;
-    const left = Math.max(0, amount - worstQuota(price, promptHeld, 0));
+    const left = Math.max(0, amount - prompt);
     // A hold for a few tokens covers the whole answer, so a few words do not raise it.
     return Math.max(LEAST_STEP_BYTES, ((left * SPENT_SHARE) / perToken) * BYTES_PER_TOKEN);
   }
@@ -247,9 +248,9 @@ export class StreamPump {
 
   /** Raises the hold while the answer continues beyond it. */
   async #extend(): Promise<void> {
-    const { id, price } = this.#hold;
+    const { id, worstCost, outputTokens } = this.#hold;
     this.#nextExtension = Number.POSITIVE_INFINITY;
-    const step = worstQuota(price, 0, EXTENSION_TOKENS);
+    const step = worstCost(outputTokens + EXTENSION_TOKENS) - worstCost(outputTokens);
     const used = Math.min(this.#hold.amount, this.#costSoFar());
     try {
       const outcome = await this.#ctx.ledger.extend(id, step, used);

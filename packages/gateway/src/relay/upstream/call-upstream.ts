@@ -18,7 +18,17 @@ interface UpstreamCall extends Sending {
  *
  * @throws {UpstreamError | Error} when there is no access token or no response
  */
-export async function callUpstream(
+export function callUpstream(
+  ctx: Pick<Context, 'outbound' | 'now'>,
+  accessTokens: AccessTokenCache,
+  call: UpstreamCall,
+): Promise<UpstreamResponse> {
+  const { auth, transport } = call.prepared.operation;
+  const isPlain = auth.kind !== 'access-token' && transport.kind !== 'poll';
+  return isPlain ? send(ctx, accessTokens, call) : callInSteps(ctx, accessTokens, call);
+}
+
+async function callInSteps(
   ctx: Pick<Context, 'outbound' | 'now'>,
   accessTokens: AccessTokenCache,
   call: UpstreamCall,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { addHeaders } from '../../http/gateway-response.ts';
 
 /** The limits of a provider and what is left of them: of OpenAI and most others, of Anthropic, and of RFC drafts. */
 const NAMES = /^(?:x-ratelimit-|anthropic-ratelimit-|ratelimit(?:-|$)|retry-after-ms$)/;
@@ -17,7 +18,6 @@ export function readLimits(headers: IncomingHttpHeaders): Readonly<Record<string
 }
 
 /** Adds them to the response of the caller, unless its head is sent. */
-export function sendLimits(response: ServerResponse, limits: Readonly<Record<string, string>> = {}): void {
-  if (response.headersSent) return;
-  for (const name in limits) response.setHeader(name, limits[name] ?? '');
+export function sendLimits(response: ServerResponse, limits?: Readonly<Record<string, string>>): void {
+  if (limits && !response.headersSent) addHeaders(response, Object.entries(limits).flat());
 }

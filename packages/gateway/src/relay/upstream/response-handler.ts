@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { upstreamLimits } from '../../core/limits.ts';
 import { RelayError } from '../errors.ts';
+import { type SilenceWatch, silenceWatch, type Watched } from './silence-watch.ts';
 import { findBeginning } from './stream-beginning.ts';
 import { Unpacker } from './unpacker.ts';
 import type { Pending, Sending, UpstreamRequest, UpstreamStream } from './upstream.ts';
@@ -19,7 +20,8 @@ const HOLD_MS = 2000;
 const MAX_HEAD_BYTES = 256 * 1024;
 
 /** One object for undici's events and for the reader, without a stream object per response. */
-export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStream {
+export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStream, Watched {
+  heardAt = 0;
   #control: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
@@ -37,11 +39,10 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
   #onEnd: ((error: Error | undefined) => void) | undefined;
   readonly #streamed: RegExp | undefined;
   readonly #toSse: ((bytes: Buffer) => Buffer) | undefined;
-  readonly #silenceMs: number;
   readonly #answerMs: number;
   /** Deadline of the whole response, by the clock of `performance`. */
   #deadline = 0;
-  #silence: NodeJS.Timeout | undefined;
+  readonly #silence: SilenceWatch;
   /** These two are released after their call: a stream lasts for minutes. */
   #onDispatch: (() => void) | undefined;
   #promise: Pending | undefined;
@@ -57,13 +58,13 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
   ) {
     this.#streamed = transport.kind === 'audio' ? SOUND : stream ? EVENTS : undefined;
     this.#toSse = transport.kind === 'framed' ? transport.toSse() : undefined;
-    this.#silenceMs = silenceMs;
     this.#answerMs = answerMs;
     this.#onDispatch = onDispatch;
     this.#onComments = onComments;
     this.#promise = promise;
     // Started here, so that waiting for a connection has a limit too.
-    this.#silence = setTimeout(giveUp, silenceMs, this);
+    this.#silence = silenceWatch(silenceMs);
+    this.#silence.add(this);
   }
 
   onRequestStart(control: Dispatcher.DispatchController): void {
@@ -72,8 +73,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
       control.abort(this.#error);
       return;
     }
-    this.#deadline = performance.now() + this.#answerMs;
-    this.#silence?.refresh();
+    this.heardAt = performance.now();
+    this.#deadline = this.heardAt + this.#answerMs;
     try {
       this.#onDispatch?.();
       this.#onDispatch = undefined;
@@ -91,11 +92,12 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
     this.#headers = headers;
     // Unused in this form, and they would retain the memory that they were read into.
     control.rawHeaders = null;
-    this.#silence?.refresh();
+    this.heardAt = performance.now();
     const type = headers['content-type'] ?? '';
     this.#streaming = status === 200 && this.#streamed?.test(type) === true;
     this.#isUnlabeled =
       status === 200 && !this.#streaming && this.#streamed === EVENTS && !LABELED.test(type);
+    if (headers['content-encoding'] === undefined) return;
     this.#unpacker = Unpacker.create(headers['content-encoding'], {
       onBytes: (bytes) => this.#receive(bytes),
       onEnd: (error) => this.#endUnpacked(error),
@@ -138,8 +140,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
   }
 
   #isTooLate(control: Dispatcher.DispatchController): boolean {
-    this.#silence?.refresh();
-    if (performance.now() <= this.#deadline) return false;
+    this.heardAt = performance.now();
+    if (this.heardAt <= this.#deadline) return false;
     control.abort(new RelayError(504, 'upstream_too_long'));
     return true;
   }
@@ -163,7 +165,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
   #end(error?: Error): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearTimeout(this.#silence);
+    this.#silence.delete(this);
     clearTimeout(this.#hold);
     this.#error = error ?? this.#error;
     if (this.#opened) this.#schedule();
@@ -187,10 +189,9 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
     });
   }
 
-  /** Stops the silence timer, because a paused reader cannot detect silence. */
+  /** A paused reader cannot detect silence. */
   pause(): void {
-    clearTimeout(this.#silence);
-    this.#silence = undefined;
+    this.#silence.delete(this);
     this.#control?.pause();
     this.#unpacker?.pause();
   }
@@ -200,7 +201,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
     if (this.#ended) return;
     this.#unpacker?.resume();
     if (!control) return;
-    this.#silence ??= setTimeout(giveUp, this.#silenceMs, this);
+    this.#silence.add(this);
     control.resume();
   }
 
@@ -279,10 +280,6 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
     }
     if (this.#ended) this.#onEnd?.(this.#error);
   }
-}
-
-function giveUp(handler: ResponseHandler): void {
-  handler.giveUp();
 }
 
 function endHold(handler: ResponseHandler): void {

@@ -17,10 +17,10 @@ export function sendRequest(
   sending: Sending,
 ): Promise<UpstreamResponse> {
   return new Promise((resolve, reject) => {
-    const { url, proxy } = request;
+    const { url, proxy, method = 'POST' as const } = request;
     // The handler measures the time: one timer a call, to the millisecond.
     const times = { headersTimeoutMs: 0, idleTimeoutMs: 0 };
-    const options = { method: 'POST' as const, ...toUpstreamBody(request), proxy, ...times };
+    const options = { method, ...toUpstreamBody(request), proxy, ...times };
     outbound.dispatch('channel', url, options, new ResponseHandler(request, sending, { resolve, reject }));
   });
 }

@@ -3,6 +3,8 @@ import type { Transport } from '../providers/provider.ts';
 
 export interface UpstreamRequest {
   url: string;
+  /** Default: POST. */
+  method?: 'GET' | 'DELETE';
   headers: Record<string, string>;
   body: Buffer | string;
   /** The response is passed on as it arrives. */

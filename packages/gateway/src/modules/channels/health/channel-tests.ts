@@ -1,5 +1,5 @@
 import { CHANNEL_TEST_NAME, ChannelStatus, LogType } from '@tollgate/contract';
-import { noUsage, type Price, quotaOf } from '@tollgate/pricing';
+import { adjustmentFields, noUsage, type Price, quotaOf } from '@tollgate/pricing';
 import type { Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import * as users from '../../identity/repository/users.ts';
@@ -125,6 +125,7 @@ async function writeDown(
     model_price: price.kind === 'tokens' ? -1 : price.dollars,
     completion_ratio: price.completionRatio,
     group_ratio: 1,
+    ...adjustmentFields(price, used),
     use_time_ms: ctx.now() - startedAt,
     ...(upstreamModel !== model_name && { is_model_mapped: true, upstream_model_name: upstreamModel }),
   };

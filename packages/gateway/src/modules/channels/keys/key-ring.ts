@@ -33,6 +33,7 @@ export function createKeyRing(keys: readonly RingKey[], random?: () => number): 
   return {
     size: keys.length,
     next(prefers) {
+      if (keys.length === 1) return keys[0]?.key ?? '';
       const ring = usable();
       const preferred = prefers && ring.find(({ key }) => prefers(key));
       if (preferred) return preferred.key;

@@ -76,6 +76,9 @@ export function pick(
 ): RouteChannel | undefined {
   for (const mayRest of [false, true]) {
     for (const { members } of tiers) {
+      const [only] = members;
+      if (members.length === 1 && only && !tried.has(only.channel.id))
+        if (mayRest || !isResting(only.channel.id)) return only.channel;
       const left = members.filter(
         ({ channel }) => !tried.has(channel.id) && (mayRest || !isResting(channel.id)),
       );

@@ -84,7 +84,8 @@ function sumUp({ keys, others, sums, skip }: Rollup, rows: readonly LogValues[])
 }
 
 function add(sums: number[], added: readonly number[]): void {
-  for (const [index, value] of added.entries()) sums[index] = (sums[index] ?? 0) + value;
+  for (let index = 0; index < added.length; index += 1)
+    sums[index] = (sums[index] as number) + (added[index] as number);
 }
 
 function startOf(span: number, { created_at }: LogValues): number {

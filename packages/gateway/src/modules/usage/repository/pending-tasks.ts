@@ -8,7 +8,7 @@ export type Platform = PendingTask['platform'];
 /** Call in the transaction that inserts the row of the task. */
 export async function add(
   tx: Db,
-  row: Pick<PendingTask, 'platform' | 'row_id' | 'request_id' | 'lease_until'>,
+  row: Pick<PendingTask, 'platform' | 'row_id' | 'request_id' | 'lease_until'> & { holder?: string },
 ): Promise<void> {
   await tx.insertInto('pending_tasks').values(row).execute();
 }
@@ -63,6 +63,16 @@ export async function lock(tx: Db, platform: Platform, rowId: number, holder: st
     .where('row_id', '=', rowId)
     .where('holder', '=', holder);
   return (await forUpdate(tx, query).executeTakeFirst()) !== undefined;
+}
+
+/** Names another call that pays for a row. */
+export async function changePayer(tx: Db, platform: Platform, rowId: number, requestId: string) {
+  await tx
+    .updateTable('pending_tasks')
+    .set({ request_id: requestId })
+    .where('platform', '=', platform)
+    .where('row_id', '=', rowId)
+    .execute();
 }
 
 /** Releases rows of a holder, to be polled again from `at` (milliseconds) on. */

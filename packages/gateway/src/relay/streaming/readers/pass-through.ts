@@ -10,11 +10,14 @@ import type { StreamReader } from './reader.ts';
 const USAGE = Buffer.from('usage');
 const FINISH = Buffer.from('finish_reason');
 const ERROR = Buffer.from('error');
+const TIER = Buffer.from('service_tier');
 const DATA = Buffer.from('data:');
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const OPEN_BRACE = 0x7b;
 const QUOTE = 0x22;
+const SPACE = 0x20;
+const CLOSE_BRACKET = 0x5d;
 
 /**
  * A stream of chat completion events that passes unchanged. Does not parse events; scans them for usage, end
@@ -31,6 +34,8 @@ export class PassThrough implements StreamReader {
   readonly #hidesUsage: boolean;
   #skipsBlank = false;
   #last: Buffer[] = [];
+  /** Each event names it, and the last one has the usage as well. */
+  #tier: string | undefined;
 
   constructor(
     readUsage: UsageReport['read'],
@@ -84,8 +89,10 @@ export class PassThrough implements StreamReader {
     scanMembers(lines, (member) => {
       this.tally.addMember(lines, member);
       const { keyStart, value } = member;
-      if (lines[value] === QUOTE) this.finished ||= isKey(lines, member, FINISH);
-      else if (lines[value] === OPEN_BRACE && isKey(lines, member, USAGE)) usageAt = keyStart;
+      if (lines[value] === QUOTE) {
+        this.finished ||= isKey(lines, member, FINISH);
+        if (isKey(lines, member, TIER)) this.#tier = lines.toString('latin1', value + 1, member.end);
+      } else if (lines[value] === OPEN_BRACE && isKey(lines, member, USAGE)) usageAt = keyStart;
       if (isKey(lines, member, ERROR)) this.failed ||= beginsEvent(lines, keyStart);
     });
     return usageAt;
@@ -100,7 +107,7 @@ export class PassThrough implements StreamReader {
     const newline = lines.indexOf(NEWLINE, at);
     const end = newline < 0 ? lines.length : newline + 1;
     const event = parseData(lines.toString('utf8', start, end));
-    const usage = event && this.#readUsage(event.usage);
+    const usage = event && this.#readUsage(event.usage, { ...event, service_tier: this.#tier });
     if (usage) this.usage = { ...this.usage, ...usage };
     const hasContent = !Array.isArray(event?.choices) || event.choices.length > 0;
     if (!this.#hidesUsage || hasContent) return lines;
@@ -112,6 +119,9 @@ export class PassThrough implements StreamReader {
 }
 
 function endsWithDone(lines: Buffer): boolean {
+  let end = lines.length - 1;
+  while (end >= 0 && (lines[end] as number) <= SPACE) end -= 1;
+  if (lines[end] !== CLOSE_BRACKET) return false; // nearly always
   return /(?:^|\n)data: ?\[DONE\]\s*$/.test(lines.toString('latin1', Math.max(0, lines.length - 32)));
 }
 

@@ -118,7 +118,7 @@ export function measureWhole(
 /** Reads the usage that a response reports. */
 export function usageOf(json: Json, { usage }: Pick<Operation, 'usage'>): Partial<Usage> {
   const sent = usage.find ? usage.find(json) : json.usage;
-  return usage.read(sent) ?? {};
+  return usage.read(sent, json) ?? {};
 }
 
 function tallyOf(body: Buffer, fields?: readonly Buffer[]): TextTally {

@@ -1,0 +1,43 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RelayLab } from '../../testing/relay.ts';
+import { follow } from './follow.ts';
+import { readGuide } from './guide.ts';
+import { clientsFolder, install } from './install.ts';
+import { startVendorLab, type Vendor, vendors } from './vendors.ts';
+import { CONTENT, FAREWELL, FILE, ORDER, planToWrite } from './writing-plan.ts';
+
+const guides = ['codex-cli', 'claude-code', 'gemini-cli', 'opencode', 'aider'];
+let lab: RelayLab;
+
+beforeAll(async () => {
+  lab = await startVendorLab();
+});
+afterAll(() => lab?.close());
+
+describe.each(guides)('the guide to %s', (name) => {
+  const guide = readGuide(name);
+  let commands: string[];
+  beforeAll(() => {
+    commands = install(name, guide);
+  }, 900_000);
+
+  test('gives the agent the order of these tests', () => expect(guide.script).toContain(ORDER));
+
+  test.each(Object.entries<Vendor>(vendors))(
+    'leads to a file that a model of %s writes',
+    async (_vendor, { model, script }) => {
+      // Not in the system's folder for temporary files, where Codex refuses to have its home.
+      const base = mkdtempSync(path.join(clientsFolder, 'run-'));
+      const folder = path.join(base, 'work');
+      lab.upstream.script = script((call) => planToWrite(folder, call));
+      const output = await follow(guide, { ...lab, model, base, commands });
+      expect(output).toContain(FAREWELL);
+      const file = path.join(folder, FILE);
+      expect((existsSync(file) ? readFileSync(file, 'utf8') : output).trim()).toBe(CONTENT);
+      rmSync(base, { recursive: true });
+    },
+    300_000,
+  );
+});

@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readGuide } from './guide.ts';
+
+// @reads docs/connect/*.md docs/zh/connect/*.md
+const docs = path.resolve(import.meta.dirname, '../../../../../docs');
+const namesIn = (folder: string) =>
+  readdirSync(path.join(docs, folder))
+    .map((file) => path.basename(file, '.md'))
+    .sort();
+
+test('every guide to a client is there in Chinese', () => {
+  expect(namesIn('zh/connect')).toEqual(namesIn('connect'));
+});
+
+describe.each(namesIn('connect'))('%s', (name) => {
+  test('has the same settings and commands in Chinese', () => {
+    expect(readGuide(`../zh/connect/${name}`)).toEqual(readGuide(name));
+  });
+});

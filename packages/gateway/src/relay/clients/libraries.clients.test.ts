@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RelayLab } from '../../testing/relay.ts';
+import { follow } from './follow.ts';
+import { readGuide } from './guide.ts';
+import { clientsFolder, install } from './install.ts';
+import { FORECAST, HELLO, planToTalk } from './talking-plan.ts';
+import { startVendorLab, type Vendor, vendors } from './vendors.ts';
+
+const guides = ['langchain', 'llamaindex', 'vercel-ai-sdk', 'litellm'];
+let lab: RelayLab;
+
+beforeAll(async () => {
+  lab = await startVendorLab();
+});
+afterAll(() => lab?.close());
+
+describe.each(guides)('the program of the guide to %s', (name) => {
+  const guide = readGuide(name);
+  let commands: string[];
+  beforeAll(() => {
+    commands = install(name, guide);
+  }, 900_000);
+
+  test.each(Object.entries<Vendor>(vendors))(
+    'talks, streams, calls a tool and gets an object from a model of %s',
+    async (_vendor, { model, script }) => {
+      const base = mkdtempSync(path.join(clientsFolder, 'run-'));
+      symlinkSync(path.join(clientsFolder, name, 'node_modules'), path.join(base, 'node_modules'));
+      lab.upstream.script = script(planToTalk);
+      const output = await follow(guide, { ...lab, model, base, commands });
+      expect(output.split(HELLO), output).toHaveLength(3);
+      expect(output).toContain(FORECAST);
+      // The guide to LiteLLM has no objects.
+      if (name !== 'litellm') expect(output).toMatch(/Bern.*Switzerland/);
+      rmSync(base, { recursive: true });
+    },
+    300_000,
+  );
+});

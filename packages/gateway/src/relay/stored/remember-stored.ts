@@ -1,0 +1,54 @@
+import * as storedChats from '../../modules/channels/repository/stored-chats.ts';
+import { nowSeconds } from '../../modules/shared/caller.ts';
+import type { DialectCall } from '../call.ts';
+import type { RelayContext } from '../context.ts';
+import type { RelayRequest } from '../dialects/dialect.ts';
+import { findReferences } from '../providers/provider.ts';
+import { ownerOf } from '../routing/affinity.ts';
+import { hashOf, LIFE_SECONDS } from '../routing/reference-store.ts';
+import type { Answer } from '../streaming/answer.ts';
+import { readFirstIdentity } from '../streaming/stream-identity.ts';
+
+/** What an answer says of itself. */
+interface Forwarded {
+  readonly references?: readonly string[] | undefined;
+  /** The id of a stream, if it has one. */
+  readonly streamId?: string | undefined;
+}
+
+/** Reads the id of a stored chat from its stream, before the stream passes. */
+export function findStreamId({ content }: Answer, { json }: RelayRequest): string | undefined {
+  return content.kind === 'stream' && json.store === true
+    ? readFirstIdentity(content.stream.peek()).id
+    : undefined;
+}
+
+/**
+ * Remembers for whom a provider stores an answer, so that no other user can read it. A chat is also listed. The caller
+ * may read it as soon as the call has ended.
+ */
+export function rememberStored(
+  ctx: RelayContext,
+  { caller, relayRequest, dialect }: DialectCall,
+  answer: Answer,
+  { references = [], streamId }: Forwarded,
+): Promise<void> | undefined {
+  const { content, prepared } = answer;
+  if (!prepared.native) return undefined;
+  const { userId } = caller.owner;
+  const isStoredChat = dialect.id === 'openai-chat' && relayRequest.json.store === true;
+  if (dialect.id !== 'openai-responses' && !isStoredChat) return undefined;
+  const owner = ownerOf(ctx, answer);
+  if (!isStoredChat) {
+    const ids = content.kind === 'whole' ? findReferences(content.json) : references;
+    ctx.affinity.rememberMade(userId, ids, owner);
+    return undefined;
+  }
+  const id = content.kind === 'whole' ? content.json.id : streamId;
+  if (typeof id !== 'string' || id === '') return undefined;
+  ctx.affinity.rememberMade(userId, [id], owner);
+  const expiresAt = nowSeconds(ctx) + LIFE_SECONDS;
+  return storedChats
+    .save(ctx.db, { idHash: hashOf(userId, id), userId, chatId: id, expiresAt })
+    .catch((err: unknown) => ctx.log.warn({ err }, 'a stored chat will not be listed'));
+}
