@@ -61,7 +61,7 @@ const applications = [
     to: { path: apps },
   },
   {
-    name: 'nobody-imports-the-gateway',
+    name: 'no-package-imports-the-gateway',
     comment: 'Everyone else meets the gateway in packages/contract, or over HTTP.',
     from: { pathNot: ['^packages/gateway/', ledgerBenchmark] },
     to: { path: '^packages/gateway/' },

@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
+import type { Language } from '@tollgate/contract';
 import type { Theme } from '@tollgate/design-tokens';
 
 /** Tests of stories, with one browser page for many of them. Its clock is fixed, because stories show times. */
@@ -26,7 +27,7 @@ const storybookUrl = `http://127.0.0.1:${process.env.STORYBOOK_PORT ?? 6106}`;
 
 /** The toolbar of Storybook. */
 export interface Toolbar {
-  language: 'en' | 'zh';
+  language: Language;
   theme: Theme;
 }
 

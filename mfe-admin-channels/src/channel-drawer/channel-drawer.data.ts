@@ -17,7 +17,7 @@ const still = { revalidateOnFocus: false };
 
 /** Reads the current state of one channel, for the form. The list may be outdated. */
 export function useChannel(id: number | undefined) {
-  return useData(getChannel, id === undefined ? null : { id }, still);
+  return useData(getChannel, id === undefined ? null : { id }, { ...still, dedupingInterval: 0 });
 }
 
 /** Returns the default models of each type, by type number. */

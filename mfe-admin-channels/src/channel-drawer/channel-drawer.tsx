@@ -3,7 +3,7 @@ import type { Channel } from '@tollgate/contract';
 import { toFailure, useErrorMessage } from '@tollgate/i18n';
 import { Alert, useToast } from '@tollgate/ui/core';
 import { FormDrawer, type FormInstance } from '@tollgate/ui/form';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChannelForm, countKeys, freshChannel, toForm } from './channel-draft.ts';
 import { useChannel, useCreateChannel, useUpdateChannel } from './channel-drawer.data.ts';
@@ -104,13 +104,16 @@ interface FreshenProps {
 }
 
 function Freshen({ form, id, onFresh }: FreshenProps) {
-  const { data, error } = useChannel(id);
+  const { data, error, isValidating } = useChannel(id);
   const errorMessage = useErrorMessage();
+  const wasRead = useRef(false);
   useEffect(() => {
-    if (!data || form.getTouchedFields().length > 0) return;
+    if (isValidating) wasRead.current = true;
+    // Until then the data is what an earlier visit left in the cache: it may be older than the list.
+    if (!data || isValidating || !wasRead.current || form.getTouchedFields().length > 0) return;
     form.setFieldsValue(toForm(data));
     onFresh(data);
-  }, [data, form, onFresh]);
+  }, [data, isValidating, form, onFresh]);
   return error ? <Alert type="warning" className="channel-note" content={errorMessage(error)} /> : null;
 }
 

@@ -20,7 +20,7 @@ export function BulkChannelActions({ channels, run, onDone }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
   const { remove } = useChannelWork();
-  const [asked, setAsked] = useState<'tag' | 'priority'>();
+  const [dialog, setDialog] = useState<'tag' | 'priority'>();
   const { enabled, disabled } = ChannelStatus;
   const [on, off] = [
     channels.filter(({ status }) => status === enabled),
@@ -61,10 +61,10 @@ export function BulkChannelActions({ channels, run, onDone }: Props) {
       >
         {t('channels.test.one')}
       </Button>
-      <Button size="small" onClick={() => setAsked('tag')}>
+      <Button size="small" onClick={() => setDialog('tag')}>
         {t('channels.bulk.tag')}
       </Button>
-      <Button size="small" onClick={() => setAsked('priority')}>
+      <Button size="small" onClick={() => setDialog('priority')}>
         {t('channels.bulk.priority')}
       </Button>
       <ConfirmAction
@@ -80,8 +80,8 @@ export function BulkChannelActions({ channels, run, onDone }: Props) {
       >
         {t('common:action.delete')}
       </ConfirmAction>
-      {asked === 'tag' && <BatchTagDialog ids={ids} onDone={onDone} onClose={() => setAsked(undefined)} />}
-      {asked === 'priority' && (
+      {dialog === 'tag' && <BatchTagDialog ids={ids} onDone={onDone} onClose={() => setDialog(undefined)} />}
+      {dialog === 'priority' && (
         <BatchPriorityDialog
           count={ids.length}
           onChoose={(priority) =>
@@ -89,7 +89,7 @@ export function BulkChannelActions({ channels, run, onDone }: Props) {
               call(updateChannel, { id, priority }),
             )
           }
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </>

@@ -117,7 +117,7 @@ test('the test of all channels is still shown after a reload and can be stopped'
 });
 
 test('channels that fail the test of all are listed with their reasons', async () => {
-  const details = { said: 'invalid_grant' };
+  const details = { answer: 'invalid_grant' };
   const failures = [{ id: 7, name: 'Vertex EU', code: 'channel_test_failed', details }];
   answer(testChannels, undefined);
   answer(getChannelTests, { ...ended, failures });

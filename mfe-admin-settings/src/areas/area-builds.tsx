@@ -2,7 +2,7 @@ import { EmptyState, StatusTag, TimeAgo, useFormat } from '@tollgate/ui/core';
 import { type DataColumn, DataTable } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import type { ListedArea, ListedBuild } from './areas.data.ts';
-import { crashFree, failuresOf } from './health.ts';
+import { crashFree, failuresOf, loadTimes } from './health.ts';
 import type { Switching } from './switch-dialog.tsx';
 import { isTrusted } from './trust.ts';
 import { useBuildActions } from './use-build-actions.ts';
@@ -66,8 +66,7 @@ function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
       title: t('areas.column.times'),
       numeric: true,
       width: 130,
-      render: ({ health: { p50_ms, p95_ms } }) =>
-        p50_ms === null || p95_ms === null ? '–' : `${duration(p50_ms)} / ${duration(p95_ms)}`,
+      render: ({ health }) => loadTimes(health, duration),
     },
     {
       key: 'loads',

@@ -5,7 +5,7 @@ import { AreaState } from './area-state.tsx';
 import type { ListedArea } from './areas.data.ts';
 import { BuildName } from './build-name.tsx';
 import { CanaryState } from './canary-state.tsx';
-import { crashFree, currentBuild } from './health.ts';
+import { crashFree, currentBuild, loadTimes } from './health.ts';
 
 /** One row per area: the default build, other rollouts, and its health. */
 export function useAreaColumns(): DataColumn<ListedArea>[] {
@@ -61,8 +61,7 @@ export function useAreaColumns(): DataColumn<ListedArea>[] {
       width: 140,
       render: (area) => {
         const health = healthOf(area);
-        if (!health || health.p50_ms === null || health.p95_ms === null) return '–';
-        return `${duration(health.p50_ms)} / ${duration(health.p95_ms)}`;
+        return health ? loadTimes(health, duration) : '–';
       },
     },
     {

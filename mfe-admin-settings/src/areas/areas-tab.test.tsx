@@ -40,7 +40,7 @@ const press = (within_: HTMLElement, name: string) =>
 test('every area has a row with its owner, builds and health', async () => {
   await open();
   const row = (await screen.findByText('Usage and logs')).closest('[data-row]') as HTMLElement;
-  for (const text of [ids.STABLE, 'Healthy', '200 ms / 750 ms', '12.8k', '99.96%'])
+  for (const text of [ids.STABLE, 'Healthy', '≤ 200 ms / ≤ 750 ms', '12.8k', '99.96%'])
     expect(row.textContent).toContain(text);
   expect(screen.getByText('No owner')).toBeTruthy();
   expect(screen.getByText('Disabled')).toBeTruthy();

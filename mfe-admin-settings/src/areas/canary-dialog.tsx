@@ -103,7 +103,7 @@ function ShareField({ isNamed }: { isNamed: boolean }) {
       rules={[
         {
           validator: (percent: number | undefined, done) =>
-            done(percent || isNamed ? undefined : t('areas.share.nobody')),
+            done(percent || isNamed ? undefined : t('areas.share.none')),
         },
       ]}
     >

@@ -52,6 +52,17 @@ test('a switched-off build cannot be pinned, and an existing pin is named', asyn
   expect(await within(dialog).findByText(`Replaces the current pin to ${ids.OLDER}.`)).toBeTruthy();
 });
 
+test('users are searched once typing pauses', async () => {
+  const dialog = await openForm();
+  const user = within(dialog).getByRole('combobox', { name: 'User' });
+  const input = user.querySelector('input') as HTMLInputElement;
+  for (const value of ['g', 'gr', 'gra']) fireEvent.change(input, { target: { value } });
+  const keywords = () => callsOf(searchUsers).map((call) => (call as { keyword?: string }).keyword);
+  await waitFor(() => expect(keywords()).toContain('gra'));
+  expect(keywords()).not.toContain('g');
+  expect(keywords()).not.toContain('gr');
+});
+
 test('an error of the gateway is shown in the form', async () => {
   answer(pinBuild, { code: 'user_not_found' });
   const dialog = await openForm();

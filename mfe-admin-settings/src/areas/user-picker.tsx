@@ -1,7 +1,7 @@
 import { useData } from '@tollgate/api-client';
 import { searchUsers } from '@tollgate/contract';
 import { Select } from '@tollgate/ui/form';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -12,11 +12,14 @@ interface Props {
 }
 
 const AT_ONCE = 10;
+/** How long a person who stops typing waits for the search. */
+const PAUSE_MS = 300;
 
 /** One user, found by name, e-mail or id. */
 export function UserPicker({ id, value, onChange }: Props) {
   const { t } = useTranslation('area.admin-settings');
-  const [keyword, setKeyword] = useState('');
+  const [typed, setTyped] = useState('');
+  const keyword = useAfterPause(typed);
   const [chosen, setChosen] = useState<{ value: number; label: string }>();
   const found = useData(searchUsers, { keyword, p: 1, page_size: AT_ONCE });
   const options = (found.data?.items ?? []).map((user) => ({
@@ -34,7 +37,7 @@ export function UserPicker({ id, value, onChange }: Props) {
       loading={found.isLoading}
       placeholder={t('areas.pin.user-placeholder')}
       notFoundContent={t('areas.pin.user-none')}
-      onSearch={setKeyword}
+      onSearch={setTyped}
       onChange={(next: number) => {
         setChosen(options.find((option) => option.value === next));
         onChange?.(next);
@@ -42,4 +45,14 @@ export function UserPicker({ id, value, onChange }: Props) {
       options={isListed ? options : [chosen, ...options]}
     />
   );
+}
+
+/** The text after a pause in typing. An emptied field does not wait. */
+function useAfterPause(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, text ? PAUSE_MS : 0, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }

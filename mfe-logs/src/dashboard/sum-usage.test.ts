@@ -1,7 +1,10 @@
 import type { UsageHour } from '@tollgate/contract';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { decimalsFor, highestStack, quotaOverTime, ratesOf, sumsBy, totalOf, withRest } from './sum-usage.ts';
 import { bucketName, bucketOf, bucketsOf, readGranularity, wholeHours } from './usage-range.ts';
+
+beforeEach(() => void vi.stubEnv('TZ', 'Europe/Berlin'));
+afterEach(() => void vi.unstubAllEnvs());
 
 const at = (day: number, hour = 0) => Math.floor(new Date(2026, 2, day, hour).getTime() / 1000);
 const hour = (model_name: string, created_at: number, part: Partial<UsageHour> = {}): UsageHour => ({
@@ -48,6 +51,16 @@ test('empty hours are part of the chart', () => {
     { name: 'a', values: [0, 200, 0, 0] },
     { name: 'b', values: [0, 0, 0, 100] },
   ]);
+});
+
+test('hours begin at half past where the time zone is half an hour off', () => {
+  vi.stubEnv('TZ', 'Asia/Kolkata');
+  const start = Date.UTC(2026, 2, 14, 4) / 1000;
+  const rows = [hour('a', start), hour('a', start + 3600)];
+  const range = { start: start + 600, end: start + 4200 };
+  const { categories, series } = quotaOverTime(rows, model, range, 'hour');
+  expect(categories).toEqual(['03-14 09:30', '03-14 10:30']);
+  expect(series).toEqual([{ name: 'a', values: [100, 100] }]);
 });
 
 test('an hourly chart of years shows only hours with usage', () => {

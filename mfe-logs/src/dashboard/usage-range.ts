@@ -29,11 +29,14 @@ export function wholeHours(range: TimeRange): TimeRange {
   return range.end === undefined ? { start: Math.ceil(range.start / HOUR) * HOUR } : range;
 }
 
-/** Returns the start of the hour, day or week (from Monday) of a time, in unix seconds of local time. */
+/**
+ * Returns the start of the hour, day or week (from Monday) of a time, in unix seconds. Days and weeks are local.
+ * Hours are those that the server sums: they begin at half past where the time zone is half an hour off.
+ */
 export function bucketOf(seconds: number, granularity: Granularity): number {
+  if (granularity === 'hour') return Math.floor(seconds / HOUR) * HOUR;
   const date = new Date(seconds * 1000);
-  if (granularity === 'hour') date.setMinutes(0, 0, 0);
-  else date.setHours(0, 0, 0, 0);
+  date.setHours(0, 0, 0, 0);
   if (granularity === 'week') date.setDate(date.getDate() - ((date.getDay() + 6) % 7));
   return Math.floor(date.getTime() / 1000);
 }
@@ -65,7 +68,7 @@ function next(bucket: number, granularity: Granularity): number {
 /** `03-14 09:00`, `03-14`, or the Monday and the Sunday of a week. */
 export function bucketName(bucket: number, granularity: Granularity): string {
   const date = new Date(bucket * 1000);
-  if (granularity === 'hour') return `${dayName(date)} ${two(date.getHours())}:00`;
+  if (granularity === 'hour') return `${dayName(date)} ${two(date.getHours())}:${two(date.getMinutes())}`;
   if (granularity === 'day') return dayName(date);
   const sunday = new Date(date.getFullYear(), date.getMonth(), date.getDate() + 6);
   return `${dayName(date)} – ${dayName(sunday)}`;

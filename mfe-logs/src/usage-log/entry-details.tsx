@@ -40,7 +40,7 @@ function Facts({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
       {isAdmin && <Channels entry={entry} details={details} />}
       {details.upstreamModel && (
         <>
-          <Fact name={t('log.details.asked-model')}>{entry.model_name}</Fact>
+          <Fact name={t('log.details.requested-model')}>{entry.model_name}</Fact>
           <Fact name={t('log.details.upstream-model')}>{details.upstreamModel}</Fact>
         </>
       )}

@@ -11,7 +11,7 @@ test.each([
   ['by tokens, with a part of the prompt cached', chatCall],
   ['by tokens, with the cache read and written', mappedCall],
   [
-    'from elsewhere, where Claude counts the cache beside the prompt',
+    'from elsewhere, where Claude counts the cache apart from the prompt',
     { ...mappedCall, prompt_tokens: 400, billing_basis: '' },
   ],
   ['with a long prompt, a tier and searches', adjustedCall],

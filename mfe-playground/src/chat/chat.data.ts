@@ -7,6 +7,7 @@ import {
   parseStoredChats,
   TokenStatus,
 } from '@tollgate/contract';
+import { readLocal } from '@tollgate/ui/core';
 
 /** How many tokens are searched for an enabled one. */
 const TOKENS = 100;
@@ -15,19 +16,10 @@ const TOKENS = 100;
 export function useSite(): { chats: unknown; address: string; isKnown: boolean } {
   const { data, error } = useData(getStatus, {}, { revalidateIfStale: false });
   return {
-    chats: data ? data.chats : parseStoredChats(readStored('chats')),
+    chats: data ? data.chats : parseStoredChats(readLocal('chats') ?? null),
     address: (data?.server_address || location.origin).replace(/\/+$/, ''),
     isKnown: data !== undefined || error !== undefined,
   };
-}
-
-/** Nothing where the browser blocks storage. */
-function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 /** State of a chat with its data. */

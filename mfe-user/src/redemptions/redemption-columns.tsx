@@ -74,7 +74,7 @@ function Name({ name }: { name: string }) {
 
 function UsedBy({ redemption: { used_user_id, redeemed_time } }: { redemption: Redemption }) {
   const { t } = useTranslation('area.user');
-  if (used_user_id === 0) return <span className="tg-muted">{t('redemptions.nobody')}</span>;
+  if (used_user_id === 0) return <span className="tg-muted">{t('redemptions.unused')}</span>;
   return (
     <span className="redemptions-used">
       <span className="tg-mono">#{used_user_id}</span> · <TimeAgo at={redeemed_time} />

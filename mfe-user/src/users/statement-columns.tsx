@@ -3,6 +3,9 @@ import { CopyText, useFormat } from '@tollgate/ui/core';
 import type { DataColumn } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 
+/** In both amounts, so that the column of balances adds up. */
+const DECIMALS = 6;
+
 export function useStatementColumns(): DataColumn<LedgerEntry>[] {
   const { t, i18n } = useTranslation('area.user');
   const format = useFormat();
@@ -33,14 +36,14 @@ export function useStatementColumns(): DataColumn<LedgerEntry>[] {
       title: t('users.statement.amount'),
       numeric: true,
       mobile: 'fact',
-      render: ({ amount }) => `${amount > 0 ? '+' : ''}${format.quota(amount, 6)}`,
+      render: ({ amount }) => `${amount > 0 ? '+' : ''}${format.quota(amount, DECIMALS)}`,
     },
     {
       key: 'balance_after',
       title: t('users.statement.balance'),
       numeric: true,
       mobile: 'fact',
-      render: ({ balance_after }) => format.quota(balance_after, 4),
+      render: ({ balance_after }) => format.quota(balance_after, DECIMALS),
     },
   ];
 }

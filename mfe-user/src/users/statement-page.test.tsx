@@ -20,7 +20,7 @@ test('an admin sees every ledger entry of a user with the balance after it', asy
   expect(document.title).toBe('Transactions of “ada”');
   const row = (await screen.findByText('Admin adjustment · edited')).closest('tr')?.textContent;
   expect(row).toContain('+$1.000000');
-  expect(row).toContain('$5.0000');
+  expect(row).toContain('$5.000000');
   expect(callsOf(listUserEntries)[0]).toEqual({ id: '7', p: '1', page_size: '10' });
 });
 

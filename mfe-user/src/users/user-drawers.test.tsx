@@ -146,6 +146,24 @@ test("the form shows the current balance, not the list's", async () => {
   await waitFor(() => expect(field('Remaining quota').value).toBe('2'));
 });
 
+test('a form that opens again never shows what an earlier visit read', async () => {
+  await renderArea({ id: 'user', area, role: 'root', path: '/user' });
+  const person = userEvent.setup({ pointerEventsCheck: 0 });
+  const openForm = async () => {
+    await person.click((await screen.findAllByRole('button', { name: 'Edit' }))[0]!);
+    await screen.findByRole('dialog');
+  };
+  answer(getUser, { ...ada, display_name: 'Long ago' });
+  await openForm();
+  await waitFor(() => expect(field('Display name').value).toBe('Long ago'));
+  await person.click(press('Cancel'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  answer(getUser, { ...ada, display_name: 'Now' }, { delayMs: 100 });
+  await openForm();
+  expect(field('Display name').value).toBe(ada.display_name);
+  await waitFor(() => expect(field('Display name').value).toBe('Now'));
+});
+
 test('a saved change of a user is announced to the rest of the console', async () => {
   const changes: object[] = [];
   const onHost = ({ events }: MockHost) => events.on('data.changed/v1', (what) => changes.push(what));

@@ -3,7 +3,7 @@ import type { User } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert } from '@tollgate/ui/core';
 import { FormDrawer, type FormInstance } from '@tollgate/ui/form';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UserBindings } from './user-bindings.tsx';
 import { UserFields, type UserForm } from './user-fields.tsx';
@@ -56,13 +56,16 @@ function Freshen({
   form: FormInstance<UserForm>;
   onFresh: (user: User) => void;
 }) {
-  const { data, error } = useUser(id);
+  const { data, error, isValidating } = useUser(id);
   const errorMessage = useErrorMessage();
+  const wasRead = useRef(false);
   useEffect(() => {
-    if (!data || form.getTouchedFields().length > 0) return;
+    if (isValidating) wasRead.current = true;
+    // Until then the data is what an earlier visit left in the cache: it may be older than the list.
+    if (!data || isValidating || !wasRead.current || form.getTouchedFields().length > 0) return;
     form.setFieldsValue(toForm(data));
     onFresh(data);
-  }, [data, form, onFresh]);
+  }, [data, isValidating, form, onFresh]);
   return error ? <Alert type="warning" className="users-note" content={errorMessage(error)} /> : null;
 }
 

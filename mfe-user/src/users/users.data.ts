@@ -28,7 +28,10 @@ export function useUsers(query: Input<typeof searchUsers>, isFiltered: boolean) 
 
 /** Reads the current state of one user. The list may be outdated. */
 export function useUser(id: number | undefined) {
-  return useData(getUser, id === undefined ? null : { id }, { revalidateOnFocus: false });
+  return useData(getUser, id === undefined ? null : { id }, {
+    revalidateOnFocus: false,
+    dedupingInterval: 0,
+  });
 }
 
 export function useGroupNames() {

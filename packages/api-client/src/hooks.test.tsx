@@ -103,7 +103,7 @@ test('an action reloads the lists it names, and a double click sends one request
   expect(callsOf(updateToken)).toHaveLength(1);
 });
 
-test('data of one search goes when another search fails, and stays while it loads', async () => {
+test('data of one search stays while another loads and disappears when that fails', async () => {
   const search = ({ keyword }: { keyword: string }) => useData(listTokens, { keyword } as never);
   answer(listTokens, (input) => (input.keyword === 'b' ? { code: 'busy' as const } : []), { delayMs: 30 });
   const { result, rerender } = renderHook(search, {

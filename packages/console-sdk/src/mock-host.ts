@@ -1,4 +1,4 @@
-import { Role, type RouteAccess, type User } from '@tollgate/contract';
+import { type Language, Role, type RouteAccess, type User } from '@tollgate/contract';
 import { createBus } from './bus.ts';
 import type { AreaReport, Host } from './host.ts';
 import { createStore, type Store } from './readable.ts';
@@ -7,13 +7,13 @@ import type { Session } from './session.ts';
 /** The viewer of the area in a test, a story or the standalone page. */
 export interface MockOptions {
   role?: RouteAccess;
-  language?: 'zh' | 'en';
+  language?: Language;
   theme?: 'light' | 'dark';
 }
 
 export interface MockHost extends Host {
   readonly session: Store<Session>;
-  readonly locale: Store<'zh' | 'en'>;
+  readonly locale: Store<Language>;
   readonly theme: Store<'light' | 'dark'>;
   /** What the area reported, oldest first. */
   readonly reports: AreaReport[];

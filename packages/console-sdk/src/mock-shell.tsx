@@ -1,3 +1,4 @@
+import type { Language } from '@tollgate/contract';
 import { createI18n } from '@tollgate/i18n';
 import { UiProvider } from '@tollgate/ui/core';
 import { BrowserRouter, MemoryRouter, useNavigate, useRoutes } from '@tollgate/ui/router';
@@ -80,7 +81,7 @@ function useMockTexts({ id, area, language = 'en' }: Omit<MockShellProps, 'path'
   const [i18n] = useState(() => createI18n({ language }));
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    const add = async (of: 'zh' | 'en') =>
+    const add = async (of: Language) =>
       i18n.addResourceBundle(of, `area.${id}`, (await area.texts[of]()).default, true, true);
     void Promise.all([add('zh'), add('en')]).then(() => setReady(true));
   }, [i18n, id, area]);

@@ -1,4 +1,5 @@
 import { configure } from '@tollgate/api-client';
+import { languages } from '@tollgate/contract';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AreaModule } from './define-area.ts';
@@ -34,7 +35,7 @@ function StandalonePage({ id, area }: Omit<Standalone, 'path'>) {
         <Choice name="theme" values={THEMES} value={look.theme} onChange={(theme) => choose({ theme })} />
         <Choice
           name="language"
-          values={LANGUAGES}
+          values={languages}
           value={look.language}
           onChange={(language) => choose({ language })}
         />
@@ -71,14 +72,13 @@ function Choice<T extends string>({ name, values, value, onChange }: ChoiceProps
 type Look = Required<MockOptions>;
 const ROLES = ['root', 'admin', 'user', 'public'] as const;
 const THEMES = ['light', 'dark'] as const;
-const LANGUAGES = ['en', 'zh'] as const;
 
 function readLook(): Look {
   const query = new URLSearchParams(location.search);
   const look = {
     role: pick(query.get('role'), ROLES),
     theme: pick(query.get('theme'), THEMES),
-    language: pick(query.get('language'), LANGUAGES),
+    language: pick(query.get('language') ?? 'en', languages),
   };
   configureCalls(look);
   return look;

@@ -1,4 +1,5 @@
 import { act, type RenderResult, render } from '@testing-library/react';
+import type { Language } from '@tollgate/contract';
 import type { ComponentType } from 'react';
 import { MockShell, type MockShellProps } from './mock-shell.tsx';
 
@@ -35,7 +36,7 @@ export function areaDecorator(props: Omit<MockShellProps, 'children' | 'path'> &
 }
 
 interface Toolbar {
-  language?: 'zh' | 'en';
+  language?: Language;
   theme?: 'light' | 'dark';
   /** `story`: the role that the story sets. */
   role?: 'story' | NonNullable<MockShellProps['role']>;

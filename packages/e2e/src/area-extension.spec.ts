@@ -4,10 +4,6 @@ import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 
 let product: Product;
-test.use({
-  launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
-  locale: 'en-US',
-});
 test.beforeAll(async () => {
   product = await startProduct();
 });

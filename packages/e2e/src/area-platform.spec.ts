@@ -7,10 +7,6 @@ import { root } from './site.ts';
 
 let product: Product;
 let elsewhere: ReturnType<typeof makeConsoleRoot>;
-test.use({
-  launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
-  locale: 'en-US',
-});
 test.beforeAll(async () => {
   elsewhere = makeConsoleRoot({ withEarlierBuildOf: 'logs' });
   product = await startProduct();

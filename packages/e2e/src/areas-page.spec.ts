@@ -6,10 +6,6 @@ import { openSite, root } from './site.ts';
 
 let product: Product;
 let console_: ReturnType<typeof makeConsoleRoot>;
-test.use({
-  launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
-  locale: 'en-US',
-});
 test.beforeAll(async () => {
   console_ = makeConsoleRoot({ withEarlierBuildOf: 'logs' });
   product = await startProduct({ CONSOLE_DIR: console_.root });

@@ -58,7 +58,7 @@ export async function markPage(page: Page): Promise<void> {
 }
 
 export async function expectSamePage(page: Page): Promise<void> {
-  expect(await page.evaluate(() => 'isSamePage' in globalThis), 'the page was loaded anew').toBe(true);
+  expect(await page.evaluate(() => 'isSamePage' in globalThis), 'the page was reloaded').toBe(true);
 }
 
 /** Makes the page load the current registry, by simulating that the network is back. */

@@ -7,10 +7,6 @@ let site: Awaited<ReturnType<typeof startConsoleFiles>>;
 let registry: RegistrySnapshot;
 let files: ReturnType<typeof makeConsoleRoot>;
 
-test.use({
-  launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' },
-  locale: 'en-US',
-});
 test.beforeAll(async () => {
   files = makeConsoleRoot({ withEarlierBuildOf: 'playground' });
   site = await startConsoleFiles(files.root);

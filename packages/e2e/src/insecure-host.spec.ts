@@ -1,15 +1,12 @@
 import { expect as standard, test } from '@playwright/test';
-import { browserOptions } from '@tollgate/tooling/browser';
 import type { ConsoleApi } from './console-api.ts';
+import { INSECURE_HOST } from './insecure-host.ts';
 import { openAsRoot } from './opened-console.ts';
 import { listenForProblems, looks, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 
 // Browsers leave out parts of their API on http:// pages of other machines, such as http://192.168.1.10:3000.
-test.use({
-  launchOptions: { ...browserOptions(), args: ['--host-resolver-rules=MAP tollgate.lan 127.0.0.1'] },
-});
 test.describe.configure({ timeout: 180_000 });
 const expect = standard.configure({ timeout: 60_000 });
 
@@ -26,7 +23,7 @@ test.beforeAll(async () => {
   const channel = { type: 1, name: 'local', key: 'k', base_url: provider.url, models: 'gpt-4o-mini' };
   await api.send('POST', '/api/channel/', channel);
   await api.send('POST', '/api/token/', { name: 'mine', unlimited_quota: true });
-  url = product.url.replace('127.0.0.1', 'tollgate.lan');
+  url = product.url.replace('127.0.0.1', INSECURE_HOST);
 });
 test.afterAll(() => Promise.all([product.stop(), provider.stop()]));
 

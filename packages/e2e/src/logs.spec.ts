@@ -81,7 +81,7 @@ test("an admin sees everybody's usage by model and by user, and the usage of one
     page.getByRole('menuitem', { name: /CSV/ }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
-  await page.getByRole('searchbox', { name: 'Username' }).fill('nobody at all');
+  await page.getByRole('searchbox', { name: 'Username' }).fill('unknown user');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No usage in this period')).toBeVisible();
   await page.context().close();

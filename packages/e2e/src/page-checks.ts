@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
+import type { Language } from '@tollgate/contract';
 
 const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const axeSource = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Appearance of a page under test. */
 export interface Look {
-  language: 'en' | 'zh';
+  language: Language;
   theme: 'light' | 'dark';
   width: number;
 }
@@ -36,11 +37,14 @@ export async function openLook(browser: Browser, url: string, look: Look, who?: 
   });
   const [name = '', value = ''] = who?.cookie.split('=') ?? [];
   if (who) await context.addCookies([{ name, value, url }]);
-  await context.addInitScript((stored) => Object.assign(localStorage, stored), {
-    'theme-mode': theme,
-    i18nextLng: language,
-    ...(who && { user: JSON.stringify(who.user) }),
-  });
+  await context.addInitScript(
+    (stored) => location.protocol === 'http:' && Object.assign(localStorage, stored),
+    {
+      'theme-mode': theme,
+      i18nextLng: language,
+      ...(who && { user: JSON.stringify(who.user) }),
+    },
+  );
   return context.newPage();
 }
 
@@ -64,7 +68,9 @@ export async function findViolations(page: Page): Promise<string[]> {
 }
 
 async function lookIntoFrames(page: Page): Promise<Violation[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })));
 }
 
@@ -72,7 +78,8 @@ async function lookAtPage(page: Page): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Axe };
-    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false });
+    const rules = { 'target-size': { enabled: true } }; // WCAG 2.2 AA, which axe leaves out unless asked
+    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false, rules });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })));
   });
 }

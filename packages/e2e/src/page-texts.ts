@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Language } from '@tollgate/contract';
 
-type Language = 'en' | 'zh';
 type Texts = { [key: string]: string | Texts };
 
 const repository = path.resolve(import.meta.dirname, '../../..');

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Language } from '@tollgate/contract';
 import { browserOptions } from '@tollgate/tooling/browser';
 import OpenAI from 'openai';
 import { startProduct } from './product.ts';
@@ -35,7 +36,7 @@ interface Picture {
   name: string;
   at: string;
   theme?: 'light' | 'dark';
-  language?: 'en' | 'zh';
+  language?: Language;
   width?: number;
   act?: (page: Page) => Promise<void>;
 }

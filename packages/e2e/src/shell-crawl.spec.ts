@@ -10,7 +10,7 @@ const ada = { username: 'ada', password: 'a long password' };
 const MISSING = '/nothing/here';
 const publicPages = ['/', '/about', '/login', '/register', '/reset', '/user/reset', MISSING];
 const notice = '# Maintenance\n\nOn **Sunday**.';
-const widths = [1280, 768, 600, 390, 360];
+const widths = [1280, 768, 600, 390, 360, 320];
 
 test.setTimeout(300_000);
 test.use({ actionTimeout: 30_000 });

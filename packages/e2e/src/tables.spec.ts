@@ -55,13 +55,50 @@ test('a table of middle width shows its facts, and the chosen columns come back 
   await page.goto('/token');
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
   await expect(head('Expires')).toBeInViewport();
-  const grid = page.locator('.tg-grid-scroll');
-  await expect.poll(() => grid.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
+  await expectNothingBeyondTheEdge(page);
   await expect(head('Created')).toHaveCount(0);
   await page.setViewportSize({ width: 1440, height: 800 });
   await expect(head('Created')).toBeInViewport();
   await page.context().close();
 });
+
+test('a list that was opened on a phone shows its facts when the window gets wider', async ({ browser }) => {
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 390 }, person);
+  await page.goto('/token');
+  await expect(page.getByText('60 records')).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(page.getByRole('columnheader', { name: 'Expires', exact: true })).toBeInViewport({ ratio: 1 });
+  await expectNothingBeyondTheEdge(page);
+  await page.context().close();
+});
+
+test('where title and facts are wider than the table, actions move into the menu', async ({ browser }) => {
+  for (const name of ['Drawings of the design team', 'Spare account for drawings'])
+    await person.send('POST', '/api/channel/', {
+      name,
+      type: 5,
+      key: 'sk-1',
+      base_url: 'https://drawings.example.com',
+      models: 'mj_imagine',
+      group: 'default',
+      tag: 'production',
+    });
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 768 }, person);
+  await page.goto('/channel');
+  const row = page.getByRole('row', { name: /Drawings of the design team/ });
+  await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  for (const name of ['Type', 'Status', 'Spend / balance'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await expectNothingBeyondTheEdge(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(row.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await page.context().close();
+});
+
+async function expectNothingBeyondTheEdge(page: Page): Promise<void> {
+  const grid = page.locator('.tg-grid-scroll');
+  await expect.poll(() => grid.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
+}
 
 /** The same token in the light theme. */
 async function lightSurface(page: Page): Promise<string> {

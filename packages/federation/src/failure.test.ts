@@ -5,7 +5,7 @@ const script = new Error('[ Federation Runtime ]: Failed to load script resource
 
 test.each([
   ['an entry that is not there', script, 404, 'http'],
-  ['an entry that nobody answers', script, 0, 'network'],
+  ['an entry that no server answers', script, 0, 'network'],
   ['an entry that is answered but refused for its hash', script, 200, 'integrity'],
   [
     'an entry that hangs',

@@ -33,7 +33,7 @@ test('counters are summed up, and percentiles are the upper ends of their steps'
 });
 
 test.each([
-  ['of which nobody knows enough', { load: 40, 'fail.http': 3, 'ms.0': 40 }, 'waiting'],
+  ['with too few loads', { load: 40, 'fail.http': 3, 'ms.0': 40 }, 'waiting'],
   ['that loads like the stable build', { load: 100, 'fail.http': 1, 'ms.3': 100 }, 'ok'],
   ['that fails to load', { load: 193, 'fail.http': 7, 'ms.3': 193 }, 'bad'],
   ['that failed so seldom that it may be one account', { load: 97, 'fail.http': 6, 'ms.3': 97 }, 'ok'],
@@ -41,7 +41,7 @@ test.each([
   ['that crashed so seldom that it may be one account', { load: 60, crash: 6, 'ms.3': 60 }, 'ok'],
   ['that is much slower', { load: 100, 'ms.5': 100, 'ms.6': 0 }, 'ok'],
   ['that is slower by more than half', { load: 100, 'ms.7': 100 }, 'bad'],
-  ['that fails so much that nobody waits', { load: 10, 'fail.evaluation': 10, 'ms.3': 10 }, 'bad'],
+  ['that fails so often that few people wait', { load: 10, 'fail.evaluation': 10, 'ms.3': 10 }, 'bad'],
 ])('a canary %s', (_, counters, verdict) => {
   expect(judge({ account: 60, troubled: 3, ...counters }).verdict).toBe(verdict);
 });

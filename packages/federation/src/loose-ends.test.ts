@@ -30,17 +30,17 @@ test.each<[string, Partial<Contributions>, string[]]>([
     ['EXTENSION no area has the point user.drawer/v2, there is user.drawer/v1'],
   ],
   [
-    'a point of nobody',
+    'a point that no area has',
     { extensions: [usage('channel.drawer/v1')] },
     ['EXTENSION no area has the point channel.drawer/v1'],
   ],
   ['a page of the shell', { linksTo: ['shell.login'] }, []],
-  ['a page of nobody', { linksTo: ['user.gone'] }, ['LINK no area has a page called user.gone']],
+  ['a page that no area has', { linksTo: ['user.gone'] }, ['LINK no area has a page called user.gone']],
   ['what others tell', { events: { emits: [], listens: ['data.changed/v1', 'session.ended/v1'] } }, []],
   [
     'another version of what others tell',
     { events: { emits: [], listens: ['data.changed/v2'] } },
-    ['EVENT nobody tells data.changed/v2'],
+    ['EVENT no area emits data.changed/v2'],
   ],
 ])('an area that needs %s', (_, rest, expected) => {
   const logs = area('logs', rest);

@@ -19,7 +19,7 @@ export function findLooseEnds({ id, contributes }: Neighbour, others: readonly N
     ...linksTo.filter((link) => !links.has(link)).map((link) => `LINK no area has a page called ${link}`),
     ...(events?.listens ?? [])
       .filter((name) => !emitted.has(name))
-      .map((name) => `EVENT nobody tells ${name}`),
+      .map((name) => `EVENT no area emits ${name}`),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { addErrorTexts } from './error-texts.ts';
-import { detectLanguage, type Language, storeLanguage } from './language.ts';
+import { detectLanguage, type Language, languages, storeLanguage } from './language.ts';
 import commonEn from './locales/en/common.json' with { type: 'json' };
 import commonZh from './locales/zh/common.json' with { type: 'json' };
 
@@ -14,7 +14,7 @@ export function createI18n({ language = detectLanguage() }: { language?: Languag
   instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'zh',
-    supportedLngs: ['zh', 'en'],
+    supportedLngs: languages,
     ns: ['common', 'errors'],
     defaultNS: 'common',
     resources: {

@@ -1,18 +1,21 @@
-export type Language = 'zh' | 'en';
+import { type Language, languages } from '@tollgate/contract';
 
-export const languages = ['zh', 'en'] as const satisfies readonly Language[];
+export { type Language, languages };
 
 /** Key of the choice in local storage. */
 export const languageKey = 'i18nextLng';
 
-/** The stored choice, else the browser's first supported language, else Chinese. */
+/**
+ * The stored choice, else the browser's first supported language. People whose browsers name only others more
+ * likely read English; browsers that name none get Chinese. The server chooses the same.
+ */
 export function detectLanguage(): Language {
-  const preferences = [readStored(), ...(globalThis.navigator?.languages ?? [])];
-  for (const preference of preferences) {
+  const named = globalThis.navigator?.languages ?? [];
+  for (const preference of [readStored(), ...named]) {
     const language = languages.find((language) => preference?.toLowerCase().startsWith(language));
     if (language) return language;
   }
-  return 'zh';
+  return named.length > 0 ? 'en' : 'zh';
 }
 
 /** Stores the choice. Does nothing when storage is blocked (private windows). */

@@ -8,7 +8,7 @@ test('docs/areas.md matches the manifests; -u rewrites it', async () => {
 test('an area section lists only what the area has', () => {
   const routes = [{ path: '/billing', access: 'user' as const, title: 'list.title' }];
   expect(renderArea('billing', { routes, nav: [] })).toBe(
-    '## billing\n\n- Owner: nobody\n- Pages: `/billing` (user)\n',
+    '## billing\n\n- Owner: none\n- Pages: `/billing` (user)\n',
   );
   const owners = { team: 'Money', contact: 'money@example.com' };
   const full = renderArea('billing', {

@@ -26,7 +26,7 @@ ${areas.map(({ id, source }) => renderArea(id, source)).join('\n')}`;
 export function renderArea(id: string, source: AreaSource): string {
   const { owners, routes, links = {}, provides = [], extensions = [], events } = source;
   const facts = [
-    ['Owner', owners ? `${owners.team}, ${owners.contact}` : 'nobody'],
+    ['Owner', owners ? `${owners.team}, ${owners.contact}` : 'none'],
     ['Pages', routes.map(({ path: at, access }) => `${code(at)} (${access})`).join(', ')],
     ['Links to it', Object.keys(links).map(code).join(', ')],
     ['Offers places', provides.map(code).join(', ')],

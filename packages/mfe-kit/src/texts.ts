@@ -1,8 +1,6 @@
 import path from 'node:path';
-import type { AreaSource, Language } from '@tollgate/contract';
+import { type AreaSource, type Language, languages } from '@tollgate/contract';
 import { readJson } from './workspace.ts';
-
-export const LANGUAGES = ['zh', 'en'] as const satisfies readonly Language[];
 
 interface Texts {
   [key: string]: string | Texts;
@@ -19,10 +17,10 @@ export function pickTexts(folder: string, source: AreaSource): Record<Language, 
   };
   const { routes, nav, extensions = [] } = source;
   const wanted = [...[...routes, ...extensions].map(({ title }) => title), ...nav.map(({ label }) => label)];
-  const problems = LANGUAGES.flatMap((language) => {
-    const others = LANGUAGES.filter((other) => other !== language).flatMap((other) =>
-      Object.keys(all[other]),
-    );
+  const problems = languages.flatMap((language) => {
+    const others = languages
+      .filter((other) => other !== language)
+      .flatMap((other) => Object.keys(all[other]));
     return [...new Set([...wanted, ...others])]
       .filter((key) => !isTranslated(all[language], key))
       .map((key) => `${language}.json lacks "${key}"`);

@@ -28,7 +28,9 @@ export async function runUnits(
   const notes = before?.tests ?? {};
   const options = { env: { TEST_DATABASES: 'sqlite' }, mayRepeat: true };
   if (scope === 'all') {
-    const part = await runVitest('unit', { ...options, projects: UNIT });
+    // More workers than cores: half of the gateway's tests wait for sockets and clocks.
+    const env = { ...options.env, VITEST_MAX_WORKERS: String(Math.ceil(1.5 * availableParallelism())) };
+    const part = await runVitest('unit', { ...options, projects: UNIT, env });
     return { part, notes: takeNotes(reaches, notes, part.results) };
   }
   const { chosen, left } = choose(reaches, notes, BUDGET * availableParallelism());
@@ -40,7 +42,6 @@ export async function runUnits(
     ...options,
     projects: [...new Set(chosen.map(({ project }) => project))],
     files: chosen.map(({ file }) => file),
-    // Half of the gateway's tests wait for sockets and clocks.
     env: { ...options.env, VITEST_MAX_WORKERS: String(2 * availableParallelism()) },
     remark: `${chosen.length} test ${chosen.length === 1 ? 'file' : 'files'}${left > 0 ? `; ${left} farther away left to --all` : ''}`,
   });

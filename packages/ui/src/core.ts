@@ -33,6 +33,7 @@ export * from './markdown/markdown-view.tsx';
 export type * from './markdown/types.ts';
 export * from './palette/command-palette.tsx';
 export type * from './palette/types.ts';
+export { readLocal } from './provider/local-storage.ts';
 export * from './provider/quota-display.ts';
 export * from './provider/ui-provider.tsx';
 export { type Density, useDensity } from './provider/use-density.ts';

@@ -35,5 +35,5 @@ export {
   useRoutes,
   useSearchParams,
 } from 'react-router-dom';
-export { askToLeave, ownUnsaved } from './forms/leave-event.ts';
+export { AGREED, askToLeave, ownUnsaved } from './forms/leave-event.ts';
 export { TabLinks, type TabLinksProps } from './tab-links/tab-links.tsx';

@@ -4,6 +4,7 @@ import { NavigationContext, useNavigate } from '@tollgate/ui/router';
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Areas, AreasContext } from '../areas/areas-context.ts';
+import { startHoldingSteps } from '../navigation/hold-steps.ts';
 import { guardNavigator, startLeaveGuard } from '../navigation/leave-guard.ts';
 import { connectNavigator } from '../navigation/navigator.ts';
 import { useStatus } from '../status/status-context.ts';
@@ -53,6 +54,7 @@ function useNavigator(): void {
 
 function useLeaveGuard(): void {
   const { t } = useTranslation('common');
+  useLayoutEffect(startHoldingSteps, []); // the effect of the router, which is around this, comes later
   useEffect(
     () =>
       startLeaveGuard(() =>

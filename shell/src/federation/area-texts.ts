@@ -1,8 +1,6 @@
 import type { AreaModule } from '@tollgate/console-sdk';
-import type { Language, RegistrySnapshot } from '@tollgate/contract';
+import { type Language, languages, type RegistrySnapshot } from '@tollgate/contract';
 import type { i18n } from 'i18next';
-
-const LANGUAGES: readonly Language[] = ['zh', 'en'];
 
 export function areaNamespace(areaId: string): string {
   return `area.${areaId}`;
@@ -11,7 +9,7 @@ export function areaNamespace(areaId: string): string {
 /** Adds titles and menu texts of all areas, before any of their code loads. */
 export function addMenuTexts(instance: i18n, registry: RegistrySnapshot): void {
   for (const { id, texts } of registry.areas) {
-    for (const language of LANGUAGES) {
+    for (const language of languages) {
       for (const [key, text] of Object.entries(texts[language]))
         instance.addResource(language, areaNamespace(id), key, text, { silent: true });
     }
@@ -27,9 +25,9 @@ export async function loadTexts(instance: i18n, areaId: string, module: AreaModu
 export async function loadOtherTexts(instance: i18n, areaId: string, module: AreaModule): Promise<void> {
   const current = languageOf(instance);
   await Promise.all(
-    LANGUAGES.filter((language) => language !== current).map((language) =>
-      addTexts(instance, areaId, module, language),
-    ),
+    languages
+      .filter((language) => language !== current)
+      .map((language) => addTexts(instance, areaId, module, language)),
   );
   // A language switch during the load takes effect now.
   if (languageOf(instance) !== current) instance.emit('languageChanged', instance.language);

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import type { RouteLayout } from '@tollgate/contract';
+import type { Language, RouteLayout } from '@tollgate/contract';
 import { MemoryRouter } from '@tollgate/ui/router';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ test('a page with its heading elsewhere gets no loading title', () => {
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-function show(language: 'zh' | 'en', layout?: RouteLayout): void {
+function show(language: Language, layout?: RouteLayout): void {
   const { i18n } = startI18n({ language });
   addFederationTexts(i18n);
   const route = { path: '/log', access: 'user', title: 'Usage log', ...(layout && { layout }) } as const;

@@ -14,11 +14,17 @@ export interface RegistrySource extends Readable<RegistrySnapshot> {
 /** The registry: first the one inlined in the page, later the gateway's responses. */
 export function createRegistrySource(initial: RegistrySnapshot): RegistrySource {
   const store = createStore(initial);
+  let sent = 0;
+  let newest = 0;
   return { get: store.get, subscribe: store.subscribe, refresh };
 
   async function refresh(): Promise<void> {
+    sent += 1;
+    const number = sent;
     const next = await ask().catch(() => undefined);
-    if (next?.schema === 1 && next.rev !== store.get().rev) store.set(next);
+    if (next?.schema !== 1 || number < newest) return; // a later request was answered first
+    newest = number;
+    if (next.rev !== store.get().rev) store.set(next);
   }
 }
 

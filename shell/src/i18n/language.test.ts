@@ -7,15 +7,21 @@ afterEach(() => {
 });
 
 // @spec A035
+test('a browser that names no language gets Chinese', () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([]);
+  const { i18n, locale } = startI18n();
+  expect(locale.get()).toBe('zh');
+  expect(i18n.t('header.home', { ns: 'shell' })).toBe('首页');
+});
+
 test.each(['klingon', '', '{}', 'fr-FR'])(
-  'a stored language of %j and an unsupported browser language give Chinese',
+  'a stored language of %j and an unsupported browser language give English',
   (stored) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR', 'de']);
     localStorage.setItem('i18nextLng', stored);
     const { i18n, locale } = startI18n();
-    expect(i18n.language).toBe('zh');
-    expect(locale.get()).toBe('zh');
-    expect(i18n.t('header.home', { ns: 'shell' })).toBe('首页');
+    expect(i18n.language).toBe('en');
+    expect(locale.get()).toBe('en');
   },
 );
 

@@ -1,5 +1,6 @@
 import { askToLeave, type NavigationContext, ownUnsaved } from '@tollgate/ui/router';
 import type { ContextType } from 'react';
+import { followEntry } from './hold-steps.ts';
 
 type Navigator = ContextType<typeof NavigationContext>['navigator'];
 
@@ -33,7 +34,10 @@ export function guardNavigator(navigator: Navigator): Navigator {
   const go = (move: 'push' | 'replace'): Navigator['push'] => {
     return (to, state, options) => {
       const path = typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname;
-      const leave = () => navigator[move](to, state, options);
+      const leave = () => {
+        navigator[move](to, state, options);
+        followEntry();
+      };
       if (path && path !== window.location.pathname) leaveThen(leave);
       else leave();
     };

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { answer, callsOf } from '@tollgate/api-client/testing';
 import { logout } from '@tollgate/contract';
 import { askToLeave, ownUnsaved } from '@tollgate/ui/router';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ada } from '../testing/users.ts';
 import { visit } from '../testing/visit.tsx';
 import { blockLeave } from './leave-guard.ts';
@@ -76,4 +76,32 @@ test('another view of the same page is no leaving', async () => {
   haveUnsaved(false);
   goTo('/about?tab=second');
   expect(window.location.search).toBe('?tab=second');
+});
+
+test('a step through the history that no form could hold is undone, and repeated once the person agrees', async () => {
+  visit({ url: '/about', user: ada });
+  await screen.findByRole('link', { name: 'token' });
+  const go = vi.spyOn(window.history, 'go').mockReturnValue();
+  onTestFinished(() => go.mockRestore());
+  let agree = (_: boolean) => {};
+  const answer = () =>
+    new Promise<boolean>((resolve) => {
+      agree = resolve;
+    });
+  onTestFinished(ownUnsaved(answer));
+  const router = vi.fn();
+  window.addEventListener('popstate', router);
+  onTestFinished(() => window.removeEventListener('popstate', router));
+  const stepTo = (idx: number) => window.dispatchEvent(new PopStateEvent('popstate', { state: { idx } }));
+
+  stepTo(-2);
+  stepTo(0); // undone
+  stepTo(-2); // pressed again while the question is open
+  stepTo(0);
+  expect(go.mock.calls).toEqual([[2], [2]]);
+  expect(router).not.toHaveBeenCalled();
+  agree(true);
+  await waitFor(() => expect(go.mock.calls.at(-1)).toEqual([-2]));
+  stepTo(-2);
+  expect(router).toHaveBeenCalledTimes(1);
 });

@@ -22,7 +22,7 @@ export function consoleRequests(now: number): ConsoleRequest[] {
     ['a heavy user', { username: HEAVY_USER }],
     ['a user', { username: PLAIN_USER }],
     ["a user's week", { username: PLAIN_USER, ...week }],
-    ['an unknown user', { username: 'nobody-at-all' }],
+    ['an unknown user', { username: 'unknown-user' }],
     ['a model', { model_name: 'model-7' }],
     ['a pattern', { model_name: '%l-7%' }],
     ['a pattern of many models', { model_name: 'model-%' }],

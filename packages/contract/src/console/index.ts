@@ -12,7 +12,6 @@ export {
   type Contributions,
   type ExtensionContribution,
   type FeatureFlag,
-  type Language,
   type LinkSpec,
   type NavContribution,
   type NavSection,
@@ -20,6 +19,7 @@ export {
   type RouteContribution,
   type RouteLayout,
 } from './manifest.ts';
+export * from './nav-icons.ts';
 export * from './registry.ts';
 export * from './shell-names.ts';
 export * from './telemetry.ts';

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { languages } from '../languages.ts';
+import type { NavIcon } from './nav-icons.ts';
 
 /** The manifest of an area's build: `area.manifest.json`, schema 1. Only the gateway reads it, never a browser. */
 export const areaManifest = z.object({
@@ -39,6 +41,7 @@ export type AreaManifest = z.output<typeof areaManifest>;
 
 /** What an author writes in `src/area.manifest.ts`: pure data, no imports except types. */
 export interface AreaSource extends Contributions {
+  nav: (NavContribution & { icon: NavIcon })[];
   /** Contact for the area: included in its builds and shown on the page of areas. */
   owners?: AreaOwners;
   /** The file of each page by route, relative to `src/`: `{ '/log': 'usage-log/usage-log-page.tsx' }`. */
@@ -57,7 +60,6 @@ export type NavSection = NavContribution['section'];
 export type RouteAccess = RouteContribution['access'];
 export type RouteLayout = NonNullable<RouteContribution['layout']>;
 export type FeatureFlag = NonNullable<NavContribution['flag']>;
-export type Language = z.output<ReturnType<typeof language>>;
 
 export function areaId() {
   return z.string().check(z.regex(/^[a-z][a-z0-9-]*$/));
@@ -72,7 +74,7 @@ export function hostApiRange() {
 }
 
 export function language() {
-  return z.enum(['zh', 'en']);
+  return z.enum(languages);
 }
 
 /** One file: its path, its integrity hash, and its size in bytes before compression. */

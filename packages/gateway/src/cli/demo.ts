@@ -18,7 +18,7 @@ export async function demoCommand(config: Config, [action]: string[]): Promise<v
     await connection.refuseSharedSessions();
     await migrate(connection);
     await switchDemo(connection.db, action === 'on');
-    const answer = action === 'on' ? 'Nobody can change this site now.' : 'The site can be changed again.';
+    const answer = action === 'on' ? 'This site is read-only now.' : 'The site can be changed again.';
     process.stdout.write(`${answer}\n`);
   } finally {
     await connection.close();

@@ -169,7 +169,7 @@ test('a refused upgrade does not delay the drain when its client does not close'
   const { hostname, port } = new URL(lab.url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   socket.on('error', () => {});
-  socket.write(upgrade('sk-nobody'));
+  socket.write(upgrade('sk-unknown'));
   await new Promise((resolve) => socket.once('data', resolve));
   await drainWith(30)(0);
   expect(exits).toEqual([0]);

@@ -26,11 +26,11 @@ export function createLastResort({ log, drain, exit = process.exit }: LastResort
 
   return function handle(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
     if (origin === 'uncaughtException' && isConnectionError(error)) {
-      log.error({ err: error }, 'A connection failed and nobody listened; it is closed');
+      log.error({ err: error }, 'A connection failed without a handler; it is closed');
       return;
     }
     faults += 1;
-    log.fatal({ err: error }, 'An error that nobody expected: ending');
+    log.fatal({ err: error }, 'An unexpected error: exiting');
     if (faults > MAX_FAULTS) exit(EXIT_INTERNAL);
     else void drain(EXIT_INTERNAL, { isPatient: true });
   };

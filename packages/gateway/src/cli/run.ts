@@ -70,5 +70,5 @@ const usage = `Usage: tollgate <command>
   keys new     print a fresh master key
   keys check   see whether the master key opens the database
   keys rotate  seal the database with a new master key
-  demo off     let the site be changed again (demo on: nobody changes anything)
+  demo off     let the site be changed again (demo on: make it read-only)
   area ...     publish builds of areas and decide who gets them`;

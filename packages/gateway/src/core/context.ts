@@ -1,3 +1,4 @@
+import type { Language } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import type { Logger } from 'pino';
 import type { Limits } from '../cache/limits.ts';
@@ -117,7 +118,7 @@ export interface CallContext extends Context {
   readonly caller: Caller | null;
   readonly ip: string;
   readonly requestId: string;
-  readonly language: 'zh' | 'en';
+  readonly language: Language;
 }
 
 type Step = () => Promise<unknown>;

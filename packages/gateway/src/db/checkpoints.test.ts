@@ -22,7 +22,7 @@ test('rows written to SQLite reach the database file without work in a commit', 
 });
 
 test('database servers need no checkpoints', async () => {
-  const stop = await startCheckpoints([{ kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' }]);
+  const stop = await startCheckpoints([{ kind: 'postgres', url: 'postgres://unknown@127.0.0.1:1/none' }]);
   await stop();
 });
 

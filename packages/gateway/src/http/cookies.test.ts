@@ -30,14 +30,14 @@ async function findSessionUser(
 ) {
   const own = { cookie, 'new-api-user': String(pageOf.id), ...headers };
   const answer = await lab.app.inject({ method: 'GET', url: '/api/user/self', headers: own });
-  return answer.statusCode === 401 ? 'nobody' : (answer.json().data.id as number);
+  return answer.statusCode === 401 ? 'none' : (answer.json().data.id as number);
 }
 
 test('over TLS only the __Host- session cookie counts', async () => {
   expect(await findSessionUser(`__Host-sid=${owner.secret}`, owner)).toBe(owner.id);
-  expect(await findSessionUser(`sid=${attacker.secret}`, attacker)).toBe('nobody');
-  expect(await findSessionUser(`__Secure-sid=${attacker.secret}`, attacker)).toBe('nobody');
-  expect(await findSessionUser(`__host-sid=${attacker.secret}`, attacker)).toBe('nobody');
+  expect(await findSessionUser(`sid=${attacker.secret}`, attacker)).toBe('none');
+  expect(await findSessionUser(`__Secure-sid=${attacker.secret}`, attacker)).toBe('none');
+  expect(await findSessionUser(`__host-sid=${attacker.secret}`, attacker)).toBe('none');
 });
 
 test.each(['sid=', '\u00a0__Host-sid=', '__Host-sid\u00a0=', '\u0085__Host-sid=', '$Version=1; sid='])(
@@ -46,13 +46,13 @@ test.each(['sid=', '\u00a0__Host-sid=', '__Host-sid\u00a0=', '\u0085__Host-sid='
     const both = [`${planted}${attacker.secret}`, `__Host-sid=${owner.secret}`];
     expect(await findSessionUser(both.join('; '), owner)).toBe(owner.id);
     expect(await findSessionUser(both.toReversed().join('; '), owner)).toBe(owner.id);
-    expect(await findSessionUser(both[0] as string, attacker)).toBe('nobody');
+    expect(await findSessionUser(both[0] as string, attacker)).toBe('none');
   },
 );
 
 test('without TLS, where browsers refuse the __Host- name, the plain session cookie counts', async () => {
   expect(await findSessionUser(`sid=${owner.secret}`, owner, {})).toBe(owner.id);
-  expect(await findSessionUser(`__Host-sid=${owner.secret}`, owner, {})).toBe('nobody');
+  expect(await findSessionUser(`__Host-sid=${owner.secret}`, owner, {})).toBe('none');
 });
 
 test('a sign-in over TLS does not end a planted session', async () => {

@@ -1,12 +1,11 @@
-import type { DoneCode, ErrorCode, ErrorDetails } from '@tollgate/contract';
+import type { DoneCode, ErrorCode, ErrorDetails, Language } from '@tollgate/contract';
 import doneEn from '@tollgate/i18n/done/en' with { type: 'json' };
 import doneZh from '@tollgate/i18n/done/zh' with { type: 'json' };
 import errorsEn from '@tollgate/i18n/errors/en' with { type: 'json' };
 import errorsZh from '@tollgate/i18n/errors/zh' with { type: 'json' };
 import reasonsEn from '@tollgate/i18n/reasons/en' with { type: 'json' };
 import reasonsZh from '@tollgate/i18n/reasons/zh' with { type: 'json' };
-
-export type Language = 'zh' | 'en';
+import { fill } from '../core/texts/texts.ts';
 
 /** The preferred one of our languages in `Accept-Language`, by weight. English when neither is named. */
 export function readLanguage(header: string | undefined): Language {
@@ -39,10 +38,6 @@ function reasonText(details: ErrorDetails, language: Language): string {
   const bounded = details.limit === undefined ? undefined : reasons[`${details.reason}_limit`];
   const reason = fill(bounded ?? reasons[details.reason ?? ''] ?? reasons.other ?? '', details);
   return details.entry === undefined ? reason : fill(reasons.at_entry ?? '', { ...details, reason });
-}
-
-function fill(sentence: string, values: ErrorDetails): string {
-  return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
 /** Returns the sentence for a success that has a message in the console API. */

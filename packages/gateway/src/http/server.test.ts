@@ -116,7 +116,7 @@ test('the gateway keeps serving when upgrades are reset during their refusal', a
   for (let ms = 0; ms <= 20; ms += 1) {
     const { socket } = dial(lab.url);
     await once(socket, 'connect');
-    socket.write(upgrade('sk-nobody'));
+    socket.write(upgrade('sk-unknown'));
     await new Promise((resolve) => setTimeout(resolve, ms));
     socket.resetAndDestroy();
   }
@@ -129,7 +129,7 @@ test('a refused upgrade is closed although its client never closes', async () =>
   const before = await openSockets();
   const refused = Array.from({ length: 10 }, () => {
     const { socket, seen } = dial(lab.url);
-    socket.write(upgrade('sk-nobody'));
+    socket.write(upgrade('sk-unknown'));
     return seen;
   });
   await expect.poll(() => refused.every(({ text }) => text.includes('HTTP/1.1 401')), patient).toBe(true);

@@ -1,3 +1,4 @@
+import type { Language } from '@tollgate/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../core/context.ts';
 import { framePage } from './frame-page.ts';
@@ -50,7 +51,7 @@ function turnstilePage(siteKey: string): string {
 <script src="https://challenges.cloudflare.com/turnstile/v0/api.js?onload=onTurnstile&amp;render=explicit" async></script>`);
 }
 
-function telegramPage(bot: string, language: 'zh' | 'en'): string {
+function telegramPage(bot: string, language: Language): string {
   return framePage(`<script src="/embed/telegram.js"></script>
 <script src="https://telegram.org/js/telegram-widget.js?22" async data-telegram-login="${escapeHtml(bot)}"
  data-size="large" data-radius="6" data-userpic="false" data-lang="${language}" data-onauth="onTelegram(user)"></script>`);

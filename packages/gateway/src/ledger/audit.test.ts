@@ -106,7 +106,7 @@ describeDatabases('audit', (database) => {
           .execute(),
     },
     {
-      name: 'an entry of nobody',
+      name: 'an entry without an account',
       finds: 'I7',
       plant: (db) =>
         db

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { sendTestMail } from '@tollgate/contract';
+import { languages, sendTestMail } from '@tollgate/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deliver, sendMail } from '../modules/notifications/mail.ts';
 import { buildMailApp, type MailApp } from '../testing/mail-app.ts';
@@ -147,7 +147,7 @@ test('values are text in both forms of a mail, and a subject stays one line', ()
     quota: '"1"',
     link: 'https://x/?a=1&b="',
   };
-  for (const language of ['en', 'zh'] as const) {
+  for (const language of languages) {
     const { subject, html, text } = renderMail('quota_warning', language, values);
     expect(subject).not.toMatch(/[\r\n]/);
     expect(html).not.toMatch(/<script>|<b>|b="/);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '@tollgate/contract';
 import { type Context, transact } from '../core/context.ts';
 import * as outbox from '../modules/notifications/repository/outbox.ts';
 import { sealedPlace } from '../modules/secrets/sealed-places.ts';
@@ -8,7 +9,7 @@ import type { MailTemplate, MailValues } from './render.ts';
 export interface Mail {
   to: string;
   template: MailTemplate;
-  language: 'zh' | 'en';
+  language: Language;
   values?: MailValues;
 }
 
@@ -16,7 +17,7 @@ export interface Mail {
 export interface AddressMail {
   about: 'email' | 'reset';
   to: string;
-  language: 'zh' | 'en';
+  language: Language;
 }
 
 /** The body of a call to a user's webhook. Its address and secret are read when it is sent. */

@@ -1,7 +1,7 @@
-import en from './texts/en.json' with { type: 'json' };
-import zh from './texts/zh.json' with { type: 'json' };
+import type { Language } from '@tollgate/contract';
+import { type EmailTemplate, emailText, fill } from '../core/texts/texts.ts';
 
-export type MailTemplate = keyof typeof en;
+export type MailTemplate = EmailTemplate;
 export type MailValues = Readonly<Record<string, string | number>>;
 
 export interface RenderedMail {
@@ -11,8 +11,8 @@ export interface RenderedMail {
 }
 
 /** Renders a mail as plain text and as HTML, in which every value is escaped. */
-export function renderMail(template: MailTemplate, language: 'zh' | 'en', values: MailValues): RenderedMail {
-  const { subject, lines } = texts[language][template];
+export function renderMail(template: MailTemplate, language: Language, values: MailValues): RenderedMail {
+  const { subject, lines } = emailText(language, template);
   return {
     subject: fill(subject, values).replace(/\s+/g, ' '),
     text: lines.map((line) => fill(line, values)).join('\n\n'),
@@ -27,12 +27,6 @@ function paragraph(line: string, values: MailValues): string {
   return `<p>${text}</p>`;
 }
 
-function fill(line: string, values: MailValues): string {
-  return line.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
-}
-
 function asText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-
-const texts = { en, zh };

@@ -1,8 +1,9 @@
+import type { Language } from '@tollgate/contract';
 import { AppError } from '../core/errors.ts';
-import { errorMessage, type Language } from '../http/language.ts';
-import { texts } from './texts.ts';
+import { type RelayText, relayText } from '../core/texts/texts.ts';
+import { errorMessage } from '../http/language.ts';
 
-export type RelayCode = keyof typeof texts;
+export type RelayCode = RelayText;
 export type RelayDetails = Record<string, string | number>;
 
 /** An error of the relay. `local` errors come from the gateway and are never retried on another channel. */
@@ -94,14 +95,14 @@ export function describe(error: unknown, language: Language, requestId: string):
   if (error instanceof RelayError) {
     const { status, code, text, details, retryAfter } = error;
     const type = code.startsWith('upstream_') ? 'upstream_error' : 'new_api_error';
-    return { status, type, code, param: '', message: sign(sentence(text, details, language)), retryAfter };
+    return { status, type, code, param: '', message: sign(relayText(language, text, details)), retryAfter };
   }
   if (error instanceof UpstreamError) {
     const { kind: type, code, param, message, retryAfter } = error;
     const status = error.status < 400 ? 502 : error.status;
     const isSilent = error.status === 0;
     const own = isSilent ? 'upstream_failed' : status === 429 ? 'upstream_busy' : error.text;
-    const localized = own ? sentence(own, error.details ?? {}, language) : message;
+    const localized = own ? relayText(language, own, error.details) : message;
     return {
       status,
       type,
@@ -118,10 +119,6 @@ export function describe(error: unknown, language: Language, requestId: string):
     const sentStatus = status < 400 ? 403 : status;
     return { status: sentStatus, type: 'new_api_error', code, param: '', message, retryAfter: undefined };
   }
-  const message = sign(sentence('internal', {}, language));
+  const message = sign(relayText(language, 'internal'));
   return { status: 500, type: 'new_api_error', code: 'internal', param: '', message, retryAfter: undefined };
-}
-
-function sentence(code: RelayCode, details: RelayDetails, language: Language): string {
-  return texts[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
 }

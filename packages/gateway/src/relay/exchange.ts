@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Language, readLanguage } from '../http/language.ts';
+import type { Language } from '@tollgate/contract';
+import { readLanguage } from '../http/language.ts';
 import type { BodyShare } from './request/body-budget.ts';
 import type { SseHeartbeat } from './streaming/heartbeat.ts';
 

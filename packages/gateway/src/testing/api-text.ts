@@ -166,7 +166,7 @@ The ${count} endpoints of \`/api\`, made from \`packages/contract\`; a running g
 
 - **Answers** are \`{ success, message, data }\`. What is refused for a reason of the business answers with HTTP 200 and \`success: false\`, a \`code\`, \`details\` and the \`request_id\` that every answer also has in \`X-Oneapi-Request-Id\`.
 - **Who calls**: the session cookie, or the system access token as \`Authorization: Bearer\`; with either, the id of the user in \`New-Api-User\`. Levels are public, maybe-user, user, admin (role 10), root (role 100).
-- **Writes**, and those GETs that are said to be guarded like one, are refused when another site's page sends them, and answer 405 on a demo site.
+- **Writes**, and those GETs that are marked as guarded in the same way, are refused when another site's page sends them, and answer 405 on a demo site.
 - **Addresses** are served with and without a slash at the end. Fields in a body have their own JSON type: a number is no text. Null counts as nothing where a field cannot be null.
 - **Pages** hold 10 rows, up to 100 with \`page_size\`. \`cursor\` takes the \`next_cursor\` of the page before.
 - **Limits**: 429 with \`Retry-After\`.

@@ -42,7 +42,7 @@ export const logsRows: readonly ConsoleApiRow[] = [
     level: 'public',
     sends: ({ tokenKey }) => ({ key: `sk-${tokenKey}` }),
     gives: [records.log],
-    refuses: [{ key: 'sk-nobody' }, 'token_key_unknown'],
+    refuses: [{ key: 'sk-unknown' }, 'token_key_unknown'],
   },
   {
     row: 88,

@@ -96,7 +96,7 @@ export const supplyRows: readonly ConsoleApiRow[] = [
     level: 'admin',
     sends: { tag: 'tag2' },
     gives: 'none',
-    refuses: [{ tag: 'nobody' }, 'channel_tag_unknown'],
+    refuses: [{ tag: 'unknown' }, 'channel_tag_unknown'],
   },
   {
     row: 65,
@@ -104,7 +104,7 @@ export const supplyRows: readonly ConsoleApiRow[] = [
     level: 'admin',
     sends: { tag: 'tag2' },
     gives: 'none',
-    refuses: [{ tag: 'nobody' }, 'channel_tag_unknown'],
+    refuses: [{ tag: 'unknown' }, 'channel_tag_unknown'],
   },
   {
     row: 67,

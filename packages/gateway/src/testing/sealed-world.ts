@@ -50,7 +50,7 @@ export async function makeSealedWorld(ctx: Context): Promise<SealedWorld> {
     await queueMail(tx, { hookOf: owner.id, body: 'canary-call' });
   });
   const device = await rememberOrigin(call, owner.id, { device: undefined });
-  await codes.countAsking(ctx, 'reset', EMAIL);
+  await codes.countRequest(ctx, 'reset', EMAIL);
   const code = await codes.make(ctx, 'reset', EMAIL);
   const { id: tokenId, key: tokenKey } = token;
   return { owner, tokenId, tokenKey, channel, redemptionKey, accessToken, device, code };

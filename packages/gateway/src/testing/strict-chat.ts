@@ -127,7 +127,7 @@ function checkOrder(vendor: ChatVendor, messages: readonly Message[]): string | 
   return open.length > 0 ? 'tool results are missing' : undefined;
 }
 
-function answer(vendor: ChatVendor, { thought, text: said, calls = [] }: Planned) {
+function answer(vendor: ChatVendor, { thought, text: sentence, calls = [] }: Planned) {
   const tool_calls = calls.map(({ name, args }, at) => ({
     ...(vendor === 'mistral' ? {} : { index: at, type: 'function' }),
     id: `call0000${at}`,
@@ -135,7 +135,7 @@ function answer(vendor: ChatVendor, { thought, text: said, calls = [] }: Planned
   }));
   const tools = calls.length > 0 && { tool_calls };
   const finish_reason = calls.length > 0 ? 'tool_calls' : 'stop';
-  const pieces = vendor === 'mistral' ? mistralPieces(thought, said) : chatPieces(thought, said);
+  const pieces = vendor === 'mistral' ? mistralPieces(thought, sentence) : chatPieces(thought, sentence);
   const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
   const head = { id: 'x', object: 'chat.completion', model: 'm' };
   const list = pieces.flatMap(({ content }) => (Array.isArray(content) ? (content as unknown[]) : []));
@@ -155,14 +155,14 @@ function answer(vendor: ChatVendor, { thought, text: said, calls = [] }: Planned
 
 type Piece = { content?: unknown; reasoning_content?: string };
 
-function chatPieces(thought: string | undefined, said: string | undefined): Piece[] {
-  return [...(thought ? [{ reasoning_content: thought }] : []), ...(said ? [{ content: said }] : [])];
+function chatPieces(thought: string | undefined, sentence: string | undefined): Piece[] {
+  return [...(thought ? [{ reasoning_content: thought }] : []), ...(sentence ? [{ content: sentence }] : [])];
 }
 
 /** The form of Mistral's reasoning models. */
-function mistralPieces(thought: string | undefined, said: string | undefined): Piece[] {
+function mistralPieces(thought: string | undefined, sentence: string | undefined): Piece[] {
   return [
     ...(thought ? [{ content: [{ type: 'thinking', thinking: [{ type: 'text', text: thought }] }] }] : []),
-    ...(said ? [{ content: thought ? [{ type: 'text', text: said }] : said }] : []),
+    ...(sentence ? [{ content: thought ? [{ type: 'text', text: sentence }] : sentence }] : []),
   ];
 }

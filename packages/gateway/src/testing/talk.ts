@@ -16,11 +16,11 @@ export interface Talk {
   single?: boolean;
   schema?: object;
   /** The answer before, whose calls now have results. */
-  earlier?: Said;
+  earlier?: Reply;
 }
 
 /** One answer. `raw`: what its dialect sends back in the next request. */
-export interface Said {
+export interface Reply {
   text: string;
   calls: { name: string; input: unknown }[];
   finish: string;
@@ -31,13 +31,13 @@ export interface Said {
 interface DialectTalk {
   path(talk: Talk): string;
   body(talk: Talk): Json;
-  read(events: Json[]): Said;
+  read(events: Json[]): Reply;
 }
 
 export type DialectName = 'chat' | 'responses' | 'gemini';
 
 /** Sends a request and reads the answer, whole or streamed. */
-export async function ask(lab: RelayLab, dialect: DialectName, talk: Talk): Promise<Said> {
+export async function ask(lab: RelayLab, dialect: DialectName, talk: Talk): Promise<Reply> {
   const { path, body, read } = dialects[dialect];
   const answer = await fetch(lab.url + path(talk), {
     method: 'POST',
@@ -129,7 +129,7 @@ const chat: DialectTalk = {
   },
 };
 
-function resultsOf({ raw }: Said): Json[] {
+function resultsOf({ raw }: Reply): Json[] {
   const calls = (raw[0]?.tool_calls ?? []) as { id: string }[];
   return calls.map(({ id }) => ({ role: 'tool', tool_call_id: id, content: 'sunny' }));
 }

@@ -2,6 +2,7 @@ import { configure } from '@testing-library/react';
 import { useData } from '@tollgate/api-client';
 import { createAreaContext, useArea, useReadable } from '@tollgate/console-sdk';
 import { createMockHost } from '@tollgate/console-sdk/testing';
+import type { NavIcon } from '@tollgate/contract';
 import { listTokens } from '@tollgate/contract';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -106,7 +107,7 @@ test('a page that disagrees with its manifest is reported', () => {
           id: 'gone',
           to: '/gone',
           label: 'log.title',
-          icon: 'list',
+          icon: 'rocket' as NavIcon,
           section: 'console',
           order: 2,
           access: 'user',
@@ -119,6 +120,7 @@ test('a page that disagrees with its manifest is reported', () => {
     'area.tsx does not draw /logs.',
     'area.manifest.ts does not name /log.',
     'The menu entry gone leads to /gone, which is no page of mfe-logs.',
+    'The menu entry gone has the icon rocket, which no shell has.',
     'The menu entry log is shown to people who may not open its page.',
   ]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type AreaManifest, areaManifest, hostApi, satisfiesHostApi } from '@tollgate/contract';
+import { type AreaManifest, areaManifest, hostApi, navIcons, satisfiesHostApi } from '@tollgate/contract';
 import { findClash } from '@tollgate/federation';
 import { contentId } from '../content-id.ts';
 import { findCssViolations } from '../css-rules.ts';
@@ -29,6 +29,9 @@ export function manifestFaults({ id, area, source }: ContractSubject): string[] 
     ...source.nav
       .filter(({ to }) => !declared.includes(to) && !(wildcard && to.startsWith(`${wildcard}/`)))
       .map(({ id: entry, to }) => `The menu entry ${entry} leads to ${to}, which is no page of mfe-${id}.`),
+    ...source.nav
+      .filter(({ icon }) => !navIcons.includes(icon))
+      .map(({ id: entry, icon }) => `The menu entry ${entry} has the icon ${icon}, which no shell has.`),
     ...twice.map((entry) => `Two menu entries are called ${entry.id}.`),
     ...source.nav
       .filter(({ to, access }) => isHidden(source, to, access))

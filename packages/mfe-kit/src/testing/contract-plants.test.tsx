@@ -126,7 +126,7 @@ test('leftovers of a set-up and a set-up that cannot run twice are reported', ()
 test('pages and menu entries of other areas, of the shell and outside the router are reported', async () => {
   const { source, ...rest } = planted(<Title />);
   const routes = [{ path: '/login', access: 'public' as const, title: 'log.title' }];
-  expect(await clashes({ ...rest, id: 'nobody', source })).toEqual([
+  expect(await clashes({ ...rest, id: 'unknown', source })).toEqual([
     '/log belongs to the shell or to mfe-logs.',
     'mfe-logs has a menu entry log too.',
   ]);

@@ -55,7 +55,7 @@ function testFiles(subject: ContractSubject): void {
     expect(reachFaults(subject)).toEqual([]);
   });
   test('its routes do not match an unknown address', () => {
-    const unknown = `/${id}-nobody/knows/this`;
+    const unknown = `/${id}-unknown/knows/this`;
     expect(source.routes.filter((route) => matchesPattern(route.path, unknown))).toEqual([]);
   });
   test('a repeated setup and teardown causes no errors and leaves nothing behind', () => {

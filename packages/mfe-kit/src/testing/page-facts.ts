@@ -1,11 +1,10 @@
 import { callsOf } from '@tollgate/api-client/testing';
+import type { Language } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { createI18n } from '@tollgate/i18n';
 import type { ResponseState } from './response-state.ts';
 import type { ShownPage } from './show-page.tsx';
 import { readTexts } from './subject.ts';
-
-type Language = 'zh' | 'en';
 
 export function requireHeading(page: ShownPage, path: string): HTMLElement {
   const heading = page.content().querySelector<HTMLElement>('h1');

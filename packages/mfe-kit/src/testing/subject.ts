@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AreaModule } from '@tollgate/console-sdk';
-import { type AreaSource, hostApi } from '@tollgate/contract';
+import { type AreaSource, hostApi, type Language } from '@tollgate/contract';
 import { areaFolder, readJson, readPackage } from '../workspace.ts';
 
 /** The area under test. */
@@ -32,6 +32,6 @@ export interface Texts {
   [key: string]: string | Texts;
 }
 
-export function readTexts(id: string, language: 'zh' | 'en'): Texts {
+export function readTexts(id: string, language: Language): Texts {
   return readJson<Texts>(path.join(areaFolder(id), 'src/i18n', `${language}.json`));
 }

@@ -13,7 +13,7 @@ export const plantedImports: Record<string, { file: string; source: string }> = 
     file: 'packages/console-sdk/src/up.ts',
     source: "import '../../../shell/src/ok.ts';",
   },
-  'nobody-imports-the-gateway': {
+  'no-package-imports-the-gateway': {
     file: 'packages/bench/src/inside.ts',
     source: "import '@tollgate/gateway';",
   },

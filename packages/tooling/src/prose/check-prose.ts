@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type PhraseRule, phraseRules } from './phrases.ts';
+import { findWords, type PhraseRule, phraseRules } from './phrases.ts';
 import { type Line, readProse } from './read-prose.ts';
 import { Spelling } from './spelling.ts';
 
@@ -18,14 +18,18 @@ export function checkProse(root: string, files: Iterable<string>): { complaints:
   const complaints = [...files]
     .filter((file) => PROSE.test(file) && !NOT_OURS.test(file))
     .flatMap((file) => {
-      const prose = readProse(file, readFileSync(path.join(root, file), 'utf8'));
+      const content = readFileSync(path.join(root, file), 'utf8');
+      const prose = readProse(file, content);
       lines += prose.length;
       const rules = RULES.test(file)
         ? []
         : phraseRules.filter(({ except, only = /./ }) => only.test(file) && !except?.test(file));
-      return prose.flatMap((line) =>
-        judge(line, rules, spelling).map((why) => `${file}:${line.number} ${why}`),
-      );
+      return [
+        ...prose.flatMap((line) =>
+          judge(line, rules, spelling).map((why) => `${file}:${line.number} ${why}`),
+        ),
+        ...(RULES.test(file) ? [] : judgeWords(content).map((why) => `${file}:${why}`)),
+      ];
     });
   const help = complaints.some((complaint) => complaint.endsWith(UNKNOWN))
     ? [`A word that is right belongs into "words" of cspell.json.`]
@@ -38,6 +42,15 @@ export function judge({ text }: Line, rules: readonly PhraseRule[], spelling: Sp
     ...rules.filter(({ pattern }) => pattern.test(text)).map(({ name, instead }) => `"${name}": ${instead}`),
     ...spelling.findUnknown(text).map((word) => `"${word}" ${UNKNOWN}`),
   ];
+}
+
+/** Names of code and strings have the same words as prose, so whole lines are read. */
+function judgeWords(content: string): string[] {
+  return content
+    .split('\n')
+    .flatMap((line, index) =>
+      findWords(line).map(({ word, instead }) => `${index + 1} "${word}": ${instead}`),
+    );
 }
 
 const UNKNOWN = 'is not in the dictionary.';

@@ -13,6 +13,98 @@ export interface PhraseRule {
   good: string;
 }
 
+/** A word that no name, text or comment has: also not in `askedAt`, `is-told` or `"nobody"`. */
+export interface WordRule {
+  word: string;
+  instead: string;
+  bad: string;
+  good: string;
+}
+
+export const wordRules: WordRule[] = [
+  {
+    word: 'asked',
+    instead: 'Write "requested", or name the thing: the request.',
+    bad: 'const askedModel = request.model;',
+    good: 'const maskedKey = mask(key);',
+  },
+  {
+    word: 'told',
+    instead: 'Name the thing or the actor: the message, "the server reports".',
+    bad: 'What was told is shown.',
+    good: 'The server reports a state.',
+  },
+  {
+    word: 'nobody',
+    instead: 'Name the actor: "no user has", "no other package imports".',
+    bad: 'A code that nobody used.',
+    good: 'A code that no one has used.',
+  },
+  {
+    word: 'stands',
+    instead: 'Write "is", "means" or "replaces".',
+    bad: 'The name stands in the header.',
+    good: 'A stand-in answers; she understands.',
+  },
+  {
+    word: 'heard',
+    instead: 'Write "received", or name the thing: audio input.',
+    bad: 'const { lastHeard } = peer;',
+    good: 'const { overheardAt } = peer;',
+  },
+  {
+    word: 'said',
+    instead: 'Name the thing: the message, the output.',
+    bad: '{ said: reason }',
+    good: '{ answer: reason }',
+  },
+  {
+    word: 'anew',
+    instead: 'Write "again".',
+    bad: 'The page is loaded anew.',
+    good: 'The page loads again, from the lanewise cache.',
+  },
+  {
+    word: 'whoever',
+    instead: 'Name the actor: "the user who", "anyone who".',
+    bad: 'Whoever has this code can redeem it.',
+    good: 'Anyone with this code can redeem it.',
+  },
+  {
+    word: 'untold',
+    instead: 'Write "unsupported".',
+    bad: 'readonly untoldFields: string[];',
+    good: 'readonly unsupportedFields: string[];',
+  },
+  {
+    word: 'untellable',
+    instead: 'Write "unsupported".',
+    bad: 'class Untellable extends Error {}',
+    good: 'class UnsupportedError extends Error {}',
+  },
+  {
+    word: 'retell',
+    instead: 'Write "convert" or "translate".',
+    bad: 'export function retellBody() {}',
+    good: 'export function translateBody() {}',
+  },
+];
+
+/** Columns of released databases keep their names. */
+const RELEASED = /\basked_(?:at|today)\b/g;
+
+const wordForms = wordRules.map(({ word, instead }) => {
+  const capital = word[0]?.toUpperCase() + word.slice(1);
+  const forms = `(?<![A-Za-z])(?:${word}|${capital})(?![a-z])|(?<=[a-z])${capital}(?![a-z])|(?<![A-Z])${word.toUpperCase()}(?![A-Z])`;
+  return { word, instead, pattern: new RegExp(forms) };
+});
+
+/** Returns the forbidden words of a line as it is, with its code. */
+export function findWords(line: string): { word: string; instead: string }[] {
+  const text = line.replaceAll(RELEASED, '');
+  return wordForms.filter(({ pattern }) => pattern.test(text));
+}
+
 const ENGLISH_TEXTS = /\/en(\/\w+)?\.json$/;
 const CHINESE_TEXTS = /(^|\/)zh(\/|\.json$)/;
 
@@ -25,27 +117,6 @@ export const phraseRules: PhraseRule[] = [
     good: 'Bytes on the wire.',
   },
   {
-    name: 'nobody',
-    pattern: /\bnobody\b/i,
-    instead: 'Name the actor: "no user has", "no other package imports".',
-    bad: 'A code that nobody used.',
-    good: 'A code that no one has used.',
-  },
-  {
-    name: 'whoever',
-    pattern: /\bwho(?:so)?ever\b/i,
-    instead: 'Name the actor: "the user who", "anyone who".',
-    bad: 'Whoever has this code can redeem it.',
-    good: 'Anyone with this code can redeem it.',
-  },
-  {
-    name: 'anew',
-    pattern: /\banew\b/i,
-    instead: 'Write "again".',
-    bad: 'The page is loaded anew.',
-    good: 'The page loads again.',
-  },
-  {
     name: 'beside',
     pattern: /\bbeside\b/i,
     instead: 'Write "next to", "in addition to", "with" or "during".',
@@ -53,26 +124,40 @@ export const phraseRules: PhraseRule[] = [
     good: 'The file next to the test.',
   },
   {
-    name: 'stands',
-    pattern: /\bstands?\b(?! (?:for|out|alone)\b|-)/i,
-    instead: 'Write "is".',
-    bad: 'The name stands in the header.',
-    good: 'An ellipsis stands for the rest; a stand-in answers.',
+    name: 'hears of',
+    pattern: /\bhears? (?:of|about)\b/i,
+    instead: 'Write "is notified of", "receives", "learns of".',
+    bad: 'A page hears of a change.',
+    good: 'A page is notified of a change.',
   },
   {
-    name: 'what was told',
+    name: 'what is known',
     pattern:
-      /\b(?:what|that which|those|as) (?:is|was|are|were|had been|has been) (?:asked|told|said|heard|known)\b/i,
+      /\b(?:what|that which|those|as|whatever) (?:is|was|are|were|had been|has been) known\b|\bwhatever (?:is|was|were)\b/i,
     instead: 'Name the thing: the request, the message, the value.',
-    bad: 'What was said of a refused field goes.',
-    good: 'The error of the field disappears.',
+    bad: 'Whatever was in the field goes.',
+    good: 'The value of the field disappears.',
   },
   {
-    name: 'untold',
-    pattern: /\b(?:untold|untellable|retells?|retold|retelling)\b/i,
-    instead: 'Write "unsupported", "converts", "converted".',
-    bad: 'A field that stays untold.',
-    good: 'An unsupported field.',
+    name: 'comes of',
+    pattern: /\b(?:comes?|came) of\b/i,
+    instead: 'Write "results from", "is".',
+    bad: 'The charge that comes of it.',
+    good: 'The charge that results from it, and came often.',
+  },
+  {
+    name: 'goes once',
+    pattern: /\bgoes (?:once|when|as soon as)\b/i,
+    instead: 'Write "disappears when", "is removed when".',
+    bad: 'The error goes once the field is typed.',
+    good: 'The error disappears when the field changes.',
+  },
+  {
+    name: 'retells',
+    pattern: /\b(?:retells|retold|retelling)\b/i,
+    instead: 'Write "converts", "converted".',
+    bad: 'Bodies are retold both ways.',
+    good: 'Bodies are converted both ways.',
   },
   {
     name: 'but for',
@@ -80,13 +165,6 @@ export const phraseRules: PhraseRule[] = [
     instead: 'Write "except".',
     bad: 'Everything but for the key.',
     good: 'Everything except the key.',
-  },
-  {
-    name: 'hears of',
-    pattern: /\bhears? (?:of|about)\b/i,
-    instead: 'Write "is notified of", "receives", "learns of".',
-    bad: 'A page hears of a change.',
-    good: 'A page is notified of a change.',
   },
   {
     name: 'log in',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judge } from './check-prose.ts';
-import { phraseRules } from './phrases.ts';
+import { findWords, phraseRules, wordRules } from './phrases.ts';
 import { readProse } from './read-prose.ts';
 import { Spelling } from './spelling.ts';
 
@@ -14,6 +14,18 @@ test.each(phraseRules)(
     expect(pattern.test(good)).toBe(false);
   },
 );
+
+test.each(wordRules)('the word "$word" is found in names, texts and comments', ({ word, bad, good }) => {
+  expect(findWords(bad).map((found) => found.word)).toEqual([word]);
+  expect(findWords(good)).toEqual([]);
+  const capital = word[0]?.toUpperCase() + word.slice(1);
+  for (const name of [`${word}At`, `is${capital}`, `is_${word}`, `is-${word}`, `IS_${word.toUpperCase()}`])
+    expect(findWords(name), name).toHaveLength(1);
+});
+
+test('columns of released databases keep their names', () => {
+  expect(findWords(".where('asked_at', '<', before)")).toEqual([]);
+});
 
 test('a misspelled word is found and named', () => {
   const why = '"recieve" is not in the dictionary.';

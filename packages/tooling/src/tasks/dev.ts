@@ -42,7 +42,7 @@ async function into(address: string, id: string): Promise<void> {
   process.stdout.write(
     `${id} is served at ${server.origin}, to ${new URL(address).origin} alone.
 Open that console as an administrator, press Ctrl+K (⌘K), choose "Load an area from a development server", and enter ${id} and ${server.origin}.
-The gateway there must run with AREA_OVERRIDES=true. The page loads itself anew after every build.\n`,
+The gateway there must run with AREA_OVERRIDES=true. The page reloads after every build.\n`,
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void server.close().then(() => process.exit(0)));

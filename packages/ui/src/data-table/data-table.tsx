@@ -10,7 +10,7 @@ import { RecordList } from './record-list.tsx';
 import { StaleNotice, stateInstead } from './table-states.tsx';
 import type { DataTableProps } from './types.ts';
 import { useColumns } from './use-columns.ts';
-import { useFittingColumns } from './use-fitting-columns.ts';
+import { type Crowding, useFittingColumns } from './use-fitting-columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useShownSelection } from './use-shown-selection.ts';
 import './data-table.css';
@@ -20,9 +20,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { source, columns, storageKey, list, selection, tools } = props;
   const region = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
-  const [crowded, setCrowded] = useState<ReadonlySet<string>>(new Set());
-  const choice = useColumns(columns, storageKey, crowded);
-  useFittingColumns(region, { choice, rows: source.data?.items, crowded, setCrowded });
+  const [crowding, setCrowding] = useState<Crowding>({ hidden: new Set(), isTight: false });
+  const choice = useColumns(columns, storageKey, crowding.hidden);
+  const rows = source.data?.items;
+  useFittingColumns(region, { choice, rows, isList: isMobile, crowding, setCrowding });
   useRowKeys(region);
   const hidden = useShownSelection(props);
 
@@ -50,6 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ) : (
           <Grid
             {...props}
+            isTight={crowding.isTight}
             columns={choice.shown}
             chooser={storageKey && <ColumnChooser columns={columns} choice={choice} />}
           />

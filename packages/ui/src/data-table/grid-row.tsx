@@ -42,6 +42,7 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
       actions={useSteadyActions(useMemo(() => actions?.(row), [actions, row]))}
       details={useSteadyNodes(expand && isOpen ? expand(row) : undefined)}
       hasEnd={Boolean(actions || chooser)}
+      isTight={props.isTight ?? false}
       isOpen={expand && isOpen}
       isSelected={selection && props.isSelected}
       opens={Boolean(open)}
@@ -59,6 +60,8 @@ interface RowViewProps {
   details: ReactNode;
   /** Whether there is a column of actions. */
   hasEnd: boolean;
+  /** Whether all actions are in the menu. */
+  isTight: boolean;
   /** Undefined when rows do not expand. */
   isOpen: boolean | undefined;
   /** Undefined without selection. */
@@ -106,7 +109,9 @@ const RowView = memo(function RowView(props: RowViewProps) {
         )}
         {cells}
         {hasEnd && (
-          <td className="tg-grid-actions">{actions && <RowActions actions={actions} name={name} />}</td>
+          <td className="tg-grid-actions">
+            {actions && <RowActions actions={actions} name={name} folded={props.isTight} />}
+          </td>
         )}
       </tr>
       {isOpen && (

@@ -36,6 +36,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     `tg-grid-after-${controls}`,
     columns.length > MANY && 'tg-grid-dense',
     compact && 'tg-grid-compact',
+    props.isTight && 'tg-grid-tight',
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

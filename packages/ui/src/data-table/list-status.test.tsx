@@ -34,24 +34,24 @@ function Page() {
   );
 }
 
-test('the number of results is said once after the filter has changed, and not after a refresh', async () => {
+test('the number of results is announced once after the filter has changed, and not after a refresh', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const { container } = renderInConsole(<Page />);
   const status = container.querySelector('.tg-data-table > [aria-live]')!;
-  const said: string[] = [];
-  new MutationObserver(() => status.textContent && said.push(status.textContent)).observe(status, {
+  const announced: string[] = [];
+  new MutationObserver(() => status.textContent && announced.push(status.textContent)).observe(status, {
     childList: true,
     characterData: true,
     subtree: true,
   });
   await user.type(screen.getByLabelText('Keyword'), '4o');
   await act(() => vi.advanceTimersByTimeAsync(2000));
-  expect(said).toEqual(['2 records']);
+  expect(announced).toEqual(['2 records']);
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(said).toEqual(['2 records']);
+  expect(announced).toEqual(['2 records']);
   await user.type(screen.getByLabelText('Keyword'), 'x');
   await act(() => vi.advanceTimersByTimeAsync(2000));
-  expect(said).toEqual(['2 records', 'No results for these filters']);
+  expect(announced).toEqual(['2 records', 'No results for these filters']);
 });

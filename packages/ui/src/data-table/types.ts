@@ -27,7 +27,7 @@ export interface DataColumn<Row> {
   optional?: boolean;
   /**
    * Its role on a phone: the record's title, one of its facts (three at most), or hidden. Where a wider window
-   * has not enough room for all columns, it loses the others first, from the right.
+   * has not enough room for all columns, it loses the others first, from the right; then cells are cut.
    */
   mobile?: 'title' | 'fact';
 }
@@ -92,4 +92,6 @@ export interface DataTableProps<Row> {
 export interface GridProps<Row> extends DataTableProps<Row> {
   /** At the right end of the header. */
   chooser?: ReactNode;
+  /** Cells are cut and all actions are in the menu, so that all columns are within the table. */
+  isTight?: boolean;
 }

@@ -15,7 +15,7 @@ export interface ColumnChoice<Row> {
 export function useColumns<Row>(
   columns: DataColumn<Row>[],
   storageKey: string | undefined,
-  /** Columns without room, unless the user asked for them. */
+  /** Columns without room, unless the user chose them. */
   crowded: ReadonlySet<string> = none,
 ): ColumnChoice<Row> {
   const [choices, setChoices] = useState(() => read(storageKey));

@@ -3,21 +3,31 @@ import type { ColumnChoice } from './use-columns.ts';
 
 type Keys = ReadonlySet<string>;
 
+/** What a table leaves out to fit its width. */
+export interface Crowding {
+  /** Keys of the columns without room. */
+  hidden: Keys;
+  /** Not even title and facts have room: cells are cut, and all actions are in the menu. */
+  isTight: boolean;
+}
+
 interface Fitting<Row> {
   choice: ColumnChoice<Row>;
   rows: readonly Row[] | undefined;
-  crowded: Keys;
-  setCrowded: (keys: Keys) => void;
+  /** A list of records has no columns. */
+  isList: boolean;
+  crowding: Crowding;
+  setCrowding: (crowding: Crowding) => void;
 }
 
 /**
  * Finds the columns that have no room in the table, so that cost or status are not beyond its edge. All columns
- * are measured once for each set of columns; then the width of the table decides. Title, facts and what the user
- * asked for stay.
+ * are measured once for each set of columns; then the width of the table decides. Title, facts and the columns that the
+ * user chose stay.
  */
 export function useFittingColumns<Row>(
   region: RefObject<HTMLElement | null>,
-  { choice, rows, crowded, setCrowded }: Fitting<Row>,
+  { choice, rows, isList, crowding, setCrowding }: Fitting<Row>,
 ): void {
   const widths = useRef<Map<string, number>>(undefined);
   const keys = choice.shown.map(({ key }) => key).join(' ');
@@ -25,10 +35,11 @@ export function useFittingColumns<Row>(
   fit.current = () => {
     const box = region.current?.querySelector<HTMLElement>('.tg-grid-scroll');
     if (!box || !rows?.length) return;
-    if (box.scrollWidth > box.clientWidth + 1) widths.current = measure(box, widths.current);
+    if (box.scrollWidth > box.clientWidth + 1 && !crowding.isTight)
+      widths.current = measure(box, widths.current);
     if (!widths.current) return;
-    const next = crowdedOf(choice, crowded, widths.current, box);
-    if (next.size !== crowded.size || [...next].some((key) => !crowded.has(key))) setCrowded(next);
+    const next = crowdingOf(choice, crowding.hidden, widths.current, box.clientWidth);
+    if (!isSame(next, crowding)) setCrowding(next);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows and columns decide the widths
@@ -40,26 +51,31 @@ export function useFittingColumns<Row>(
     resizes.observe(region.current);
     resizes.observe(table);
     return () => resizes.disconnect();
-  }, [region, rows, keys]);
+  }, [region, rows, keys, isList]);
 }
 
 /** Adds the widths of the shown columns to those that are known of the others. */
 function measure(box: HTMLElement, known: Map<string, number> = new Map()): Map<string, number> {
-  const heads = [...box.querySelectorAll<HTMLElement>('thead th[data-column]')];
-  return new Map([...known, ...heads.map((head) => [head.dataset.column ?? '', head.offsetWidth] as const)]);
+  const widths = new Map(known).set(CONTROLS, 0);
+  for (const { dataset, offsetWidth } of box.querySelectorAll<HTMLElement>('thead th')) {
+    if (dataset.column !== undefined) widths.set(dataset.column, offsetWidth);
+    else widths.set(CONTROLS, widths.get(CONTROLS)! + offsetWidth);
+  }
+  return widths;
 }
 
-function crowdedOf<Row>(
+/** In the map of widths: checkboxes, arrows and actions. */
+const CONTROLS = '';
+
+function crowdingOf<Row>(
   { shown, isDecided }: ColumnChoice<Row>,
-  crowded: Keys,
+  hidden: Keys,
   widths: Map<string, number>,
-  box: HTMLElement,
-): Keys {
+  room: number,
+): Crowding {
   const sum = (keys: string[]) => keys.reduce((total, key) => total + (widths.get(key) ?? 0), 0);
-  const controls = [...box.querySelectorAll<HTMLElement>('thead th:not([data-column])')];
-  const gone = [...crowded].filter((key) => !isDecided(key));
-  let excess = sum(shown.map(({ key }) => key)) + sum(gone) - box.clientWidth;
-  for (const { offsetWidth } of controls) excess += offsetWidth;
+  const gone = [...hidden].filter((key) => !isDecided(key));
+  let excess = sum([...shown.map(({ key }) => key), ...gone, CONTROLS]) - room;
   const next = new Set<string>();
   const mayGo = shown.slice(1).filter(({ key, mobile }) => mobile === undefined && !isDecided(key));
   for (const key of [...gone, ...mayGo.map(({ key }) => key).reverse()]) {
@@ -67,5 +83,14 @@ function crowdedOf<Row>(
     excess -= widths.get(key) ?? 0;
     next.add(key);
   }
-  return next;
+  return { hidden: next, isTight: excess > 0 };
+}
+
+function isSame(one: Crowding, other: Crowding): boolean {
+  const { hidden } = one;
+  return (
+    one.isTight === other.isTight &&
+    hidden.size === other.hidden.size &&
+    [...hidden].every((key) => other.hidden.has(key))
+  );
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { type MayLeave, ownUnsaved } from './leave-event.ts';
+import { AGREED, askToLeave, type MayLeave, ownUnsaved } from './leave-event.ts';
 
 /**
  * Guards unsaved changes: closing the page, going to another one, and the browser's back and forward buttons
- * ask for confirmation. `mayLeave` asks, and closes the form on yes. Browsers without the Navigation API do
- * not ask on back and forward.
+ * ask for confirmation. `mayLeave` asks, and closes the form on yes. The shell holds steps through the history that
+ * cannot be held here.
  */
 export function useLeaveGuards(isChanged: boolean, mayLeave: MayLeave): void {
   const ask = useRef(mayLeave);
@@ -27,13 +27,12 @@ export function useLeaveGuards(isChanged: boolean, mayLeave: MayLeave): void {
     const { navigation } = window as { navigation?: Navigation };
     if (!isChanged || !navigation) return;
     const holdStep = (event: NavigateEvent) => {
-      if (event.navigationType !== 'traverse' || !event.cancelable) return;
+      if (event.navigationType !== 'traverse' || event.info === AGREED) return;
+      if (!event.cancelable || event.defaultPrevented) return; // another form holds it already, and asks for all
       event.preventDefault();
       const { key } = event.destination;
-      void Promise.resolve(ask.current()).then((isLeaving) => {
-        if (!isLeaving) return;
-        navigation.removeEventListener('navigate', holdStep);
-        navigation.traverseTo(key);
+      void Promise.resolve(askToLeave()).then((isLeaving) => {
+        if (isLeaving) navigation.traverseTo(key, { info: AGREED });
       });
     };
     navigation.addEventListener('navigate', holdStep);

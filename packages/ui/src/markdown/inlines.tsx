@@ -38,7 +38,7 @@ function Inline({ token, depth }: { token: Token; depth: number }): ReactNode {
     case 'link':
       return <SafeLink href={(token as Tokens.Link).href}>{inner()}</SafeLink>;
     case 'image':
-      // Another picture at the same place must be asked for again.
+      // Another picture at the same place needs a click of its own.
       return <Picture key={(token as Tokens.Image).href} token={token as Tokens.Image} />;
     case 'html':
       return token.raw;

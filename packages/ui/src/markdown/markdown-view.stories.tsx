@@ -21,7 +21,7 @@ The gateway restarts at **02:00 UTC**. Calls under way are finished first; see t
 | gpt-4o | $2.50 | $10.00 |
 | claude-sonnet | $3.00 | $15.00 |
 
-- [x] Customers told
+- [x] Customers notified
 - [ ] Keys rotated
 
 ---

@@ -57,7 +57,7 @@ test('a picture from an unknown host loads only on request', async () => {
   );
 });
 
-test('another picture at the same place is asked for again', async () => {
+test('another picture at the same place needs a click of its own', async () => {
   const { container, rerender } = renderInConsole(
     <MarkdownView source="![one](https://example.com/1.png)" />,
   );

@@ -1,3 +1,4 @@
+import type { NavIcon as NavIconName } from '@tollgate/contract';
 import {
   IconApps,
   IconBranch,
@@ -30,11 +31,12 @@ export function NavIcon({ item }: { item: SidebarItem }) {
       </span>
     );
   }
-  const Icon = icons[item.icon] ?? IconApps;
+  // The area may come from a team with a newer shell.
+  const Icon = Object.hasOwn(icons, item.icon) ? icons[item.icon as NavIconName] : IconApps;
   return <Icon aria-hidden />;
 }
 
-const icons: Record<string, typeof IconApps> = {
+const icons: Record<NavIconName, typeof IconApps> = {
   branch: IconBranch,
   dashboard: IconDashboard,
   experiment: IconExperiment,

@@ -67,6 +67,6 @@ test('a denied consent shows a message and sends no request', async () => {
 });
 
 test('an unknown provider is an unknown page', async () => {
-  visit({ url: '/oauth/nobody?code=c0de&state=st4te' });
+  visit({ url: '/oauth/unknown?code=c0de&state=st4te' });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });

@@ -30,10 +30,10 @@ describe.each(guarded)('%s', (_, endpoint) => {
 
   test('a wrong access token is refused with 200 and a visitor with 401', async () => {
     const headers = { cookie: undefined, 'sec-fetch-site': undefined };
-    const wrong = await send(endpoint, { headers: { ...headers, authorization: 'Bearer nobodys' } });
+    const wrong = await send(endpoint, { headers: { ...headers, authorization: 'Bearer unknown' } });
     expect([wrong.status, codeOf(wrong)]).toEqual([200, 'access_token_invalid']);
-    const nobody = await send(endpoint, { headers });
-    expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not_signed_in']);
+    const anonymous = await send(endpoint, { headers });
+    expect([anonymous.status, codeOf(anonymous)]).toEqual([401, 'not_signed_in']);
   });
 
   test('a user who was just banned is refused with account_banned', async () => {

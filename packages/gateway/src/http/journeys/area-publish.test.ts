@@ -56,7 +56,7 @@ test.each<[string, (build: AreaBuild) => void, string]>([
   ['a file that was changed', ({ files }) => files.set(ENTRY, Buffer.from('steal()')), `FILE_HASH ${ENTRY}`],
   ['a file that is missing', ({ files }) => files.delete(ENTRY), `FILE_MISSING ${ENTRY}`],
   [
-    'a file that nobody listed',
+    'a file that is not in the manifest',
     ({ files }) => files.set('more.js', Buffer.from('1')),
     'FILE_UNLISTED more.js',
   ],
@@ -128,11 +128,11 @@ test.each<[string, (build: AreaBuild) => void, string]>([
     'LINK logs.usage leads to /gone',
   ],
   [
-    'an ear for what nobody tells',
+    'a listener for an event that no area emits',
     ({ manifest: { contributes } }) => {
       contributes.events = { emits: [], listens: ['data.changed/v9'] };
     },
-    'EVENT nobody tells data.changed/v9',
+    'EVENT no area emits data.changed/v9',
   ],
   ['no list of files', ({ manifest }) => delete manifest.files, 'FILES the manifest lists no files'],
   [

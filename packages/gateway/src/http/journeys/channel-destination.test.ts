@@ -161,7 +161,7 @@ describe('an edit without the key', () => {
     const { dispatch } = app.ctx.outbound;
     app.ctx.outbound.dispatch = (_, __, { headers }) => {
       sent.push(headers);
-      throw new Error('nobody is called here');
+      throw new Error('no request is expected here');
     };
     await app.as('root').get(saveOption, { key: 'SelfUseModeEnabled', value: 'true' });
     await app.as('root').call(testChannel, { id, model: 'claude-m1' });
@@ -175,7 +175,7 @@ describe('an edit without the key', () => {
     const hosts = new Set<string>();
     app.ctx.outbound.request = async (_, url) => {
       hosts.add(new URL(url).host);
-      throw new Error('nobody is called here');
+      throw new Error('no request is expected here');
     };
     const elsewhere = { base_url: 'https://evil.example', type: 14, other: 'evil.example', model: 'm' };
     for (const { code } of channelTypes) {

@@ -135,7 +135,7 @@ test.each([
   // @spec F077
   ['no change', { tag: 'blue' }, 'nothing_to_change'],
   ['the same tag', { tag: 'blue', new_tag: 'blue' }, 'nothing_to_change'],
-  ['a tag that nobody has', { tag: 'grey', priority: 1 }, 'channel_tag_unknown'],
+  ['a tag that no channel has', { tag: 'grey', priority: 1 }, 'channel_tag_unknown'],
   ['a model name that is too long', { tag: 'blue', models: 'm'.repeat(256) }, 'invalid_input'],
 ])('%s is refused and nothing changes', async (_, input, code) => {
   const { body } = await admin().callLoosely(editChannelTag, input);

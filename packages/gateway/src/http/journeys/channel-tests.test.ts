@@ -132,7 +132,7 @@ test('a failed channel test answers the reason and the time, without the key', a
 
 test('a drawing channel, a model without a price and an unknown channel are not tested', async () => {
   const drawing = await channel({ type: 2, models: 'mj_imagine' });
-  const nameless = await channel({ models: 'nobody-priced-this' });
+  const nameless = await channel({ models: 'unpriced-model' });
   const code = async (id: number) => (await admin().call(testChannel, { id })).body.code;
   expect(await code(drawing)).toBe('channel_test_unsupported');
   expect(await code(nameless)).toBe('channel_price_missing');

@@ -89,8 +89,8 @@ describeDatabases('exports of accounts and supply', (database) => {
 
     const above = await app.as('admin').callLoosely(exportUserEntries, { id: app.people.root.id });
     expect(above.body).toMatchObject({ success: false, code: 'user_above' });
-    const nobody = await app.as('admin').callLoosely(exportUserEntries, { id: 999_999 });
-    expect(nobody.body).toMatchObject({ success: false, code: 'user_not_found' });
+    const missing = await app.as('admin').callLoosely(exportUserEntries, { id: 999_999 });
+    expect(missing.body).toMatchObject({ success: false, code: 'user_not_found' });
     await app.close();
   });
 });

@@ -22,7 +22,7 @@ const rows: [name: string, row: { type: number; content: string; other: unknown 
       'a call by tokens',
       { type: 2, content: '模型倍率 0.07，补全倍率 4.00，分组倍率 1.00', other: ratios },
       'Model ratio 0.075, output ratio 4, group ratio 1',
-      '模型倍率 0.075，补全倍率 4，分组倍率 1',
+      '模型倍率 0.075，输出倍率 4，分组倍率 1',
     ],
     [
       'a call with a tiny ratio and a group of its own',
@@ -32,7 +32,7 @@ const rows: [name: string, row: { type: number; content: string; other: unknown 
         other: { ...ratios, model_ratio: 1e-7, completion_ratio: 1, user_group_ratio: 1 / 3 },
       },
       'Model ratio 0.0000001, output ratio 1, group ratio 0.3333333333333333',
-      '模型倍率 0.0000001，补全倍率 1，分组倍率 0.3333333333333333',
+      '模型倍率 0.0000001，输出倍率 1，分组倍率 0.3333333333333333',
     ],
     [
       'a background response that another gateway continued',

@@ -45,7 +45,7 @@ test.each([
   ['a present name', 'after', [20]],
   ['a former name', 'before', [20]],
   ['the name of somebody who deregistered', 'gone', [10]],
-  ['a name that nobody ever had', 'nobody', []],
+  ['a name that no user ever had', 'unknown', []],
 ])('the list finds the rows of a user by %s', async (_, username, expected) => {
   expect(await quotas({ username })).toEqual(expected);
   expect((await app.as('admin').get(getLogStat, { username })).quota).toBe(expected[0] ?? 0);

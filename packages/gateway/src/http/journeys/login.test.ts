@@ -50,7 +50,7 @@ test('the session cookie is bound to the host behind a proxy with TLS', async ()
 
 test('a wrong password, an unknown name and a disabled account get the same answer', async () => {
   await makeUser(app.ctx, { username: 'banned', password, status: 2 });
-  const answers = await Promise.all([signIn('ana', 'wrong horse'), signIn('nobody'), signIn('banned')]);
+  const answers = await Promise.all([signIn('ana', 'wrong horse'), signIn('unknown'), signIn('banned')]);
   const seen = answers.map(({ status, body: { success, code, message, details } }) => {
     return { status, success, code, message, details };
   });

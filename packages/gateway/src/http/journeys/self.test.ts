@@ -182,7 +182,7 @@ test.each([
   [{ notify_type: 'webhook', webhook_url: 'https://2130706433/x' }, 'webhook_url'],
   [{ notify_type: 'webhook', webhook_url: 'https://[::1]/x' }, 'webhook_url'],
   [{ notify_type: 'webhook', webhook_url: 'https://hooks.internal' }, 'webhook_url'],
-  [{ notification_email: 'nobody' }, 'notification_email'],
+  [{ notification_email: 'unknown' }, 'notification_email'],
 ])('%j is refused at its field', async (changes, field) => {
   const input = { notify_type: 'email', quota_warning_threshold: 1, ...changes };
   const { status, body } = await app.as('user').callLoosely(saveUserSetting, input);

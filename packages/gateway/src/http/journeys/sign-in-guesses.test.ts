@@ -148,8 +148,8 @@ test('the owner signs in from a new network after two hundred wrong tries from o
 
 test('strangers who used up the tries wait the same for an account that does not exist', async () => {
   await start();
-  await useUpTries('nobody');
-  const { status, body } = await signIn('nobody', 'wrong horse', { remoteAddress: HOME });
+  await useUpTries('unknown');
+  const { status, body } = await signIn('unknown', 'wrong horse', { remoteAddress: HOME });
   expect([status, body.code]).toEqual([200, 'login_failed']);
   expect(turns).toEqual(['198.51.100']);
 });

@@ -27,7 +27,7 @@ test('an unknown key is refused with a sentence that says what to do', async () 
   const ask = (language: string) =>
     app
       .as('visitor')
-      .send('GET', '/api/log/token?key=sk-nobody', { headers: { 'accept-language': language } });
+      .send('GET', '/api/log/token?key=sk-unknown', { headers: { 'accept-language': language } });
   expect(await sentences(ask)).toEqual([
     'token_key_unknown',
     expect.stringMatching(/token.*\. .*\.$/i),

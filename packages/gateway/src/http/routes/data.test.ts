@@ -48,7 +48,7 @@ test('the consumption of one user is filtered by name, and an unknown name has n
   expect(rows).toEqual([
     expect.objectContaining({ user_id: app.people.other.id, username: 'other', model_name: 'a', quota: 160 }),
   ]);
-  expect(await app.as('admin').get(listUsage, { username: 'nobody' })).toEqual([]);
+  expect(await app.as('admin').get(listUsage, { username: 'unknown' })).toEqual([]);
 });
 
 test('a user reads their own consumption, over 30 days at most', async () => {

@@ -66,7 +66,7 @@ test('an export uses the filters of its list', async () => {
     (await table('admin', exportLogs, { ...query })).map(({ quota }) => quota);
   expect(await quotas({ username: 'user' })).toEqual(['500000', '250000']);
   expect(await quotas({ model_name: 'gpt%', end_timestamp: now - 15 })).toEqual(['250000']);
-  expect(await quotas({ username: 'nobody' })).toEqual([]);
+  expect(await quotas({ username: 'unknown' })).toEqual([]);
 });
 
 test('an export as lines of JSON keeps numbers as numbers', async () => {

@@ -79,7 +79,7 @@ test.each([
   [{ model_name: '%mini' }, [20]],
   [{ model_name: 'gpt\\' }, []],
   [{ model_name: '!%' }, []],
-  [{ username: 'nobody' }, []],
+  [{ username: 'unknown' }, []],
   [{ type: 'NaN', group: '' }, [500, 40, 80, 20, 10]],
   [{ group: 'vip' }, [40]],
   [{ start_timestamp: now - 25, end_timestamp: now - 10 }, [40, 80]],

@@ -77,7 +77,7 @@ test('reports of pages are counted by build and window, and nothing else of them
     },
     { type: 'area.crash/v1', area: 'logs', buildId: STABLE, message: 'user@example.com' },
     { ...load, buildId: 'ffffffffff' },
-    { ...load, area: 'nobody' },
+    { ...load, area: 'unknown' },
   ];
   const answer = await app.as('visitor').callLoosely(reportAreaEvents, { schema: 1, events });
   expect(answer.body.success).toBe(true);

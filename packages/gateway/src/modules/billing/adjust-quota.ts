@@ -1,5 +1,6 @@
 import type { CallContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
+import { consoleText } from '../../core/texts/texts.ts';
 import { findBalance, post } from '../../ledger/post.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import { randomText } from '../secrets/random.ts';
@@ -39,12 +40,10 @@ export async function adjustQuota(
   await writeNote(tx, {
     type: NoteType.admin,
     userId,
-    content: adjusted[tx.language](quotaText(tx, was), quotaText(tx, was + delta)),
+    content: consoleText(tx.language, 'quota_adjusted', {
+      before: quotaText(tx, was),
+      after: quotaText(tx, was + delta),
+    }),
     other: { event: 'quota_adjusted', ...values },
   });
 }
-
-const adjusted = {
-  en: (before: string, after: string) => `An administrator changed the quota from ${before} to ${after}`,
-  zh: (before: string, after: string) => `管理员将用户额度从 ${before} 修改为 ${after}`,
-};

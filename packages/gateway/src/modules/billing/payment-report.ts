@@ -1,5 +1,6 @@
 import { AmountTooLargeError } from '@tollgate/pricing/decimal';
 import type { CallContext } from '../../core/context.ts';
+import { consoleText } from '../../core/texts/texts.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import { nowSeconds } from '../shared/caller.ts';
@@ -58,16 +59,11 @@ async function book(tx: CallContext, order: topUps.TopUpRow): Promise<void> {
   await writeNote(tx, {
     type: NoteType.topUp,
     userId,
-    content: paid[tx.language](quotaText(tx, quota), meta.money),
+    content: consoleText(tx.language, 'paid', { amount: quotaText(tx, quota), money: meta.money }),
     quota,
     other: { event: 'paid', trade_no, money: meta.money },
   });
 }
-
-const paid = {
-  en: (quota: string, money: string) => `Topped up ${quota} online, paid ${money}`,
-  zh: (quota: string, money: string) => `使用在线充值成功，充值金额: ${quota}，支付金额：${money}`,
-};
 
 /** A repeated field arrives as a list: the signed value and the value that is read could differ. */
 function isPlain(report: Record<string, unknown>): report is EpayFields {

@@ -2,6 +2,7 @@ import type { Parsed, redeemCode } from '@tollgate/contract';
 import { AmountTooLargeError } from '@tollgate/pricing/decimal';
 import type { CallContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
+import { consoleText } from '../../core/texts/texts.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import { codeGuessesOf } from '../identity/entry/guesses.ts';
@@ -45,20 +46,15 @@ async function book(tx: CallContext, hash: string, userId: number): Promise<numb
   const ref = `redemption:${id}`;
   const account = { ownerType: 'user', ownerId: userId } as const;
   const outcome = await post(tx.db, { ref, kind: 'redeem', account, amount: quota, meta: { by: userId } });
-  if (outcome !== 'ok') throw new Error(`A code that nobody had used was not booked: ${outcome}`);
+  if (outcome !== 'ok') throw new Error(`An unused code was not booked: ${outcome}`);
 
   recordAction(tx, { action: 'redemption.redeem', target: ref, after: { quota, used_user_id: userId } });
   await writeNote(tx, {
     type: NoteType.topUp,
     userId,
-    content: redeemed[tx.language](quotaText(tx, quota), id),
+    content: consoleText(tx.language, 'redeemed', { amount: quotaText(tx, quota), id }),
     quota,
     other: { event: 'redeemed', redemption_id: id },
   });
   return quota;
 }
-
-const redeemed = {
-  en: (quota: string, id: number) => `Topped up ${quota} by a redemption code, ID ${id}`,
-  zh: (quota: string, id: number) => `通过兑换码充值 ${quota}，兑换码ID ${id}`,
-};

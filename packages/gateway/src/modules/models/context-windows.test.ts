@@ -18,7 +18,7 @@ test.each([
   ['anthropic/claude-sonnet-4.5', 1_000_000],
   ['gemini-2.5-pro', 1_048_576],
   ['deepseek-chat', 131_072],
-  ['nobody-knows-this', 262_144],
+  ['unknown-model', 262_144],
 ])('the context window of %s is %d tokens', (model, tokens) => {
   expect(contextWindowOf(model)).toBe(tokens);
 });

@@ -33,7 +33,7 @@ test.each([
   ['DeepSeek-Chat', 4],
   ['ERNIE-Lite-8K', 2],
   ['llama3-70b-8192', 0.79 / 0.59],
-  ['nobody-knows', 1],
+  ['unknown-model', 1],
 ])('an answer of %s costs %f times its prompt', (model, ratio) => {
   expect(completionRatio(defaults, model)).toBe(ratio);
 });
@@ -73,8 +73,8 @@ test('a model with a price costs the same for every call, times the ratio of the
 });
 
 test('a model without a price is refused unless the operator accepted that', () => {
-  expect(findPrice(defaults, 'nobody-knows', 'default', false)).toBeUndefined();
-  expect(findPrice(defaults, 'nobody-knows', 'default', true)).toMatchObject({ modelRatio: 37.5 });
+  expect(findPrice(defaults, 'unknown-model', 'default', false)).toBeUndefined();
+  expect(findPrice(defaults, 'unknown-model', 'default', true)).toMatchObject({ modelRatio: 37.5 });
   expect(findPrice(defaults, 'constructor', 'default', false)).toBeUndefined();
 });
 

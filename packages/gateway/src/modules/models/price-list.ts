@@ -1,5 +1,6 @@
 import { channelTypes, type listPricing, type Output, type PricingEntry, Role } from '@tollgate/contract';
 import type { CallContext, Context } from '../../core/context.ts';
+import { consoleText } from '../../core/texts/texts.ts';
 import { defaultModels } from '../channels/providers/default-models.ts';
 import * as abilities from '../channels/repository/abilities.ts';
 import * as users from '../identity/repository/users.ts';
@@ -65,7 +66,7 @@ function toEntry(
 /** The public groups and the caller's own. Visitors see the price of `default`, under the empty name too. */
 function usableGroups(ctx: CallContext): Map<string, string> {
   const { UserUsableGroups } = ctx.options.current;
-  const ownLabel = ctx.language === 'zh' ? '用户分组' : 'Own group';
+  const ownLabel = consoleText(ctx.language, 'own_group');
   const usable = new Map(UserUsableGroups);
   const own = ctx.caller ? [ctx.caller.group] : ['', 'default'];
   for (const group of own) if (!usable.has(group)) usable.set(group, ownLabel);

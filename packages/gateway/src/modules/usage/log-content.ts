@@ -1,7 +1,8 @@
 import { CHANNEL_TEST_NAME, LogType } from '@tollgate/contract';
 import type { CallContext } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
-import { contentTexts, quotaText } from './log-texts.ts';
+import { consoleText } from '../../core/texts/texts.ts';
+import { quotaText } from './log-texts.ts';
 import type { LogRow } from './repository/log-queries.ts';
 
 type Reader = Pick<CallContext, 'options' | 'language'>;
@@ -13,22 +14,22 @@ type ContentRow = Pick<LogRow, 'type' | 'content' | 'other'>;
  * pages. Content that the gateway did not write, or whose values are missing, stays as it is.
  */
 export function readableContent(reader: Reader, { type, content, other }: ContentRow): string {
-  const texts = contentTexts[reader.language];
-  if (content === CHANNEL_TEST_NAME) return texts.test;
+  const { language } = reader;
+  if (content === CHANNEL_TEST_NAME) return consoleText(language, 'test');
   if (type === LogType.system && STORED_REFUND.test(content)) return refundContent(reader, other) ?? content;
   const stored = type === LogType.consumption ? STORED_PRICE.exec(content) : null;
   const price = stored && priceContent(reader, other);
   if (!price) return content;
   const [, action, id] = stored;
-  return [price, action && `${texts.action} ${action}`, id && `ID ${id}`]
+  return [price, action && consoleText(language, 'action', { action }), id && `ID ${id}`]
     .filter(Boolean)
-    .join(texts.separator);
+    .join(consoleText(language, 'separator'));
 }
 
 /** Returns the name of a row's token in the language of the reader. Tests of channels have a name, but no token. */
 export function readableToken({ language }: Reader, row: Pick<LogRow, 'token_id' | 'token_name'>): string {
   const isTest = row.token_id === 0 && row.token_name === CHANNEL_TEST_NAME;
-  return isTest ? contentTexts[language].test : row.token_name;
+  return isTest ? consoleText(language, 'test') : row.token_name;
 }
 
 /** @returns undefined when the row does not have its ratios */
@@ -39,19 +40,21 @@ function priceContent({ language }: Reader, other: string): string | undefined {
   const price = ratioOf(values.model_price);
   // A ratio of the user's own group applies instead of that of the token's group; -1 means that there is none.
   const group = ratioOf(values.user_group_ratio) ?? ratioOf(values.group_ratio) ?? '1';
-  const texts = contentTexts[language];
-  if (price !== undefined) return texts.price({ price, times: ratioOf(values.price_times) ?? '1', group });
-  return model === undefined ? undefined : texts.ratios({ model, completion, group });
+  const times = ratioOf(values.price_times) ?? '1';
+  if (price !== undefined)
+    return consoleText(language, times === '1' ? 'price' : 'price_times', { price, times, group });
+  return model === undefined ? undefined : consoleText(language, 'ratios', { model, completion, group });
 }
 
 function refundContent(reader: Reader, other: string): string | undefined {
   const { event, task_id, response_id, quota } = parseObject(other);
   if (typeof quota !== 'number') return undefined;
-  const texts = contentTexts[reader.language];
+  const { language } = reader;
   const amount = quotaText(reader, quota);
-  if (event === 'task_refund') return texts.refund({ task: String(task_id ?? ''), amount });
-  if (event === 'background_refund') return texts.resumed({ response: String(response_id ?? ''), amount });
-  return undefined;
+  if (event === 'task_refund')
+    return consoleText(language, 'refund', { task: String(task_id ?? ''), amount });
+  if (event !== 'background_refund') return undefined;
+  return consoleText(language, 'resumed', { response: String(response_id ?? ''), amount });
 }
 
 /** With all digits and without an exponent. Undefined for other values. */

@@ -114,8 +114,8 @@ test("a provider's error event passes and is the last one", async () => {
 test.each([
   [{ max_tokens: undefined }, {}, 400, 'invalid_request_error'],
   [{ messages: [] }, {}, 400, 'invalid_request_error'],
-  [{}, { 'x-api-key': 'sk-nobody' }, 401, 'authentication_error'],
-  [{ model: 'nobody-serves-this' }, {}, 404, 'not_found_error'],
+  [{}, { 'x-api-key': 'sk-unknown' }, 401, 'authentication_error'],
+  [{ model: 'unknown-model' }, {}, 404, 'not_found_error'],
 ])('refusals have the shape that clients of Claude read', async (body, headers, status, kind) => {
   const answer = await send(body, headers as Record<string, string>);
   expect(answer.status).toBe(status);
@@ -144,6 +144,6 @@ test('prompts are counted for free by Claude where it serves, else by the gatewa
   const counted = await anthropic.messages.countTokens({ model: 'gpt-4o', messages });
   expect(counted.input_tokens).toBeGreaterThan(3);
   expect(counted.input_tokens).toBeLessThan(30);
-  await expect(anthropic.messages.countTokens({ model: 'nobody', messages })).rejects.toThrow('nobody');
+  await expect(anthropic.messages.countTokens({ model: 'unknown', messages })).rejects.toThrow('unknown');
   expect((await lab.booked()).balance).toBe(balance);
 });

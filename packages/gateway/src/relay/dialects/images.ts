@@ -58,7 +58,7 @@ function measureOf(model: string, wanted: Wanted, inputPictures: number): Measur
   const isTall = size === '1024x1792' || size === '1792x1024';
   const qualityRatio = model === 'dall-e-3' && quality === 'hd' ? (isTall ? 1.5 : 2) : 1;
   return {
-    promptTokens: n,
+    pieces: n,
     ...pictureTokens({
       model,
       count: n,

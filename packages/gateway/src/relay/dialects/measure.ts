@@ -8,6 +8,8 @@ export interface TokenCounts {
 export interface Measure {
   /** Prompt tokens known from the request: characters to speak, length of a recording. */
   readonly promptTokens?: number;
+  /** Number of pieces that the call charges, such as pictures. It counts no tokens before the provider does. */
+  readonly pieces?: number;
   /** `promptTokens` is an estimate. */
   readonly isEstimate?: boolean;
   /**

@@ -35,7 +35,7 @@ function withKey(key: string | undefined, body: unknown = hello, headers: Record
 test('a call is 401 when its key is missing, unknown or manipulated', async () => {
   expect(await refusal(withKey(undefined))).toEqual([401, 'token_missing']);
   expect(await refusal(withKey('Bearer '))).toEqual([401, 'token_missing']);
-  for (const key of ['Bearer sk-nobody', "Bearer ' OR '1'='1", 'Bearer sk-%00', 'Bearer __proto__'])
+  for (const key of ['Bearer sk-unknown', "Bearer ' OR '1'='1", 'Bearer sk-%00', 'Bearer __proto__'])
     expect(await refusal(withKey(key))).toEqual([401, 'token_invalid']);
 });
 
@@ -166,7 +166,7 @@ test("calls beyond a user's limit are 429 with Retry-After, and failed ones coun
   const key = await lab.token({}, user);
   await lab.option('ModelRequestRateLimitSuccessCount', 2);
   await lab.option('ModelRequestRateLimitEnabled', true);
-  expect((await withKey(key, { ...hello, model: 'nobody-serves' })).status).toBe(404);
+  expect((await withKey(key, { ...hello, model: 'unknown-model' })).status).toBe(404);
   for (let call = 0; call < 2; call += 1) expect((await withKey(key)).status).toBe(200);
   const answer = await withKey(key);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upstreamLimits } from '../../core/limits.ts';
+import { relayText } from '../../core/texts/texts.ts';
 import type { Resolve } from '../../net/guard.ts';
 import { callers } from '../../testing/callers.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { head, type RawCall, type RawUpstream, startRawUpstream } from '../../testing/raw-upstream.ts';
 import type { RelayLab } from '../../testing/relay.ts';
 import { voiceOf } from '../../testing/voices.ts';
-import { texts } from '../texts.ts';
 
 /** DNS responses, in all forms that a resolver may return. */
 const answers: Record<string, Resolve> = {
@@ -93,7 +93,7 @@ async function expectRefusals(): Promise<void> {
   const rowCount = (await bookedRows(lab)).size;
   for (const { caller, got, where } of await askEverybody('lone')) {
     expect(got.status, where).toBe(502);
-    expect(callers[caller].readError(got.text), where).toContain(texts.upstream_failed.en);
+    expect(callers[caller].readError(got.text), where).toContain(relayText('en', 'upstream_failed'));
     expect(got.text, where).toContain(got.id);
     expect(got.text, where).not.toMatch(/\.test|127\.0|10\.1|::1|getaddrinfo/);
   }

@@ -209,7 +209,7 @@ test('every way to send a key passes the same checks', async () => {
   ];
   for (const [name, call] of ways) {
     const statuses = await Promise.all(
-      [lab.key, limited, elsewhere, 'sk-nobody', ''].map(async (key) => (await call(key)).status),
+      [lab.key, limited, elsewhere, 'sk-unknown', ''].map(async (key) => (await call(key)).status),
     );
     expect(statuses, name).toEqual([200, 403, 403, 401, 401]);
   }

@@ -149,7 +149,7 @@ test('a body is refused when it is not UTF-8, whatever its structure', async () 
 
 test.each([
   ['without a balance', 403, 'insufficient_user_quota', { model: 'gpt-4o' }],
-  ['for a model that nobody offers', 404, 'model_not_found', { model: 'nobody-has-this' }],
+  ['for a model that no channel offers', 404, 'model_not_found', { model: 'unknown-model' }],
 ])('a large request %s is refused before it is parsed', async (_, status, code, { model }) => {
   const poor = await lab.token({}, await makeUser(lab.ctx, { quota: 0 }));
   const key = status === 403 ? poor : lab.key;

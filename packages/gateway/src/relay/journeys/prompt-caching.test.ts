@@ -71,7 +71,7 @@ test('of more than four marks the first and the last three stay, and no longer o
   expect(marked(sent().messages[0]?.content)).toEqual([long, undefined, undefined, short, short, short]);
 });
 
-test('what was written is told to each caller in fields of its dialect, and charged', async () => {
+test('cache writes are charged, and each caller gets them in fields of its dialect', async () => {
   const messages = [
     { role: 'system', content: [{ type: 'text', text: 'Be brief.', cache_control: long }] },
     { role: 'user', content: 'Hi' },

@@ -7,7 +7,7 @@ import { makeUser } from '../../testing/factories.ts';
 import { hello, type RelayLab, startRelayLab } from '../../testing/relay.ts';
 import { completion } from '../../testing/upstream.ts';
 
-const UNKNOWN = 'nobody-has-this';
+const UNKNOWN = 'unknown-model';
 let lab: RelayLab;
 beforeAll(async () => {
   lab = await startRelayLab();

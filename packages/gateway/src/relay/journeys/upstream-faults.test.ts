@@ -114,7 +114,7 @@ test('a call ends in time when its provider is silent before its response or wit
 test("an unreachable provider is an error in the caller's format, and free", async () => {
   upstream.script = (_, socket) => void socket.end();
   const addresses = {
-    'nobody listens': 'http://127.0.0.1:1',
+    'a closed port': 'http://127.0.0.1:1',
     'no TLS is spoken': upstream.url.replace('http:', 'https:'),
     'the address is forbidden': 'http://10.255.255.1',
   };

@@ -36,7 +36,7 @@ const cases: Record<Vendor, [what: string, usage: object, quota: number][]> = {
   claude: [
     ['prompt and answer', { input_tokens: 100, output_tokens: 10 }, 140],
     [
-      'tokens read from the cache beside the prompt',
+      'tokens read from the cache, apart from the prompt',
       { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 40 },
       160,
     ],
@@ -64,12 +64,12 @@ const cases: Record<Vendor, [what: string, usage: object, quota: number][]> = {
   gemini: [
     ['prompt and answer', { promptTokenCount: 100, candidatesTokenCount: 10 }, 140],
     [
-      'thoughts beside the answer',
+      'thoughts apart from the answer',
       { promptTokenCount: 100, candidatesTokenCount: 10, thoughtsTokenCount: 5 },
       160,
     ],
     [
-      'what tools read beside the prompt',
+      'what tools read, apart from the prompt',
       { promptTokenCount: 100, toolUsePromptTokenCount: 20, candidatesTokenCount: 10 },
       160,
     ],

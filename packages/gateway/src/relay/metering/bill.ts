@@ -32,6 +32,8 @@ export interface CallHold {
   amount: number;
   /** The most tokens of the prompt; exact when `promptCounted`. */
   readonly promptTokens: number;
+  /** Number of pieces, for calls that charge pieces. */
+  readonly pieces?: number | undefined;
   readonly promptCounted: boolean;
   /** Prompt tokens that `amount` covers: more than counted, because vendors count slightly differently. */
   readonly promptHeld: number;
@@ -75,7 +77,15 @@ export type PromptSource = 'shown' | 'whole' | 'open';
 export type LengthSource = 'request' | 'balance' | 'model' | 'none';
 
 /** Returns the bill when the upstream has worked and no usage is available: the prompt as admitted. */
-export function promptBill({ price, promptTokens }: CallHold): Bill {
-  const usage = { ...noUsage, input: promptTokens };
-  return { usage, basis: 'estimated', quota: quotaOf(price, usage), suspect: false };
+export function promptBill(hold: CallHold): Bill {
+  const usage = { ...noUsage, input: admittedInput(hold) };
+  return { usage, basis: 'estimated', quota: quotaOf(hold.price, usage), suspect: false };
+}
+
+/**
+ * Returns the input of a call whose provider reports none, as log rows show it: prompt tokens, or the number
+ * of pieces for calls that charge pieces. Log rows of new-api have the same.
+ */
+export function admittedInput({ promptTokens, pieces = promptTokens }: CallHold): number {
+  return pieces;
 }

@@ -5,7 +5,7 @@ import type { RelayCaller } from '../access/caller.ts';
 import type { Call, PaidCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
-import type { CallHold } from '../metering/bill.ts';
+import { admittedInput, type CallHold } from '../metering/bill.ts';
 import type { Payer } from './money-queue.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -25,9 +25,9 @@ export async function takeMoney(
   { hold, least, comfortable, leastAlone }: Omit<Draft, 'worstCost'> & Partial<Draft>,
   isPatient: boolean,
 ): Promise<Grant> {
-  const { id, price, amount, promptTokens } = hold;
+  const { id, price, amount } = hold;
   const snapshot = snapshotOf(owner, hold, relayRequest, exchange.startedAt);
-  const estimate = quotaOf(price, { ...noUsage, input: promptTokens });
+  const estimate = quotaOf(price, { ...noUsage, input: admittedInput(hold) });
   const reservation = { id, userId: owner.userId, tokenId: owner.tokenId, amount, estimate, snapshot };
   try {
     const leeway = { least, comfortable, isPatient };

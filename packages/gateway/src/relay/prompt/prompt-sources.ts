@@ -23,7 +23,7 @@ export function sourcesOf({ json, model }: Pick<RelayRequest, 'json' | 'model'>)
     const value = json[field];
     if (turnFields.has(field)) scanMessages(field, value, found);
     else if (field === 'context_management') found.isHidden ||= compacts(value);
-    else if (!plainFields.has(field) && standsForMore(value)) found.isHidden = true;
+    else if (!plainFields.has(field) && mayReferToContent(value)) found.isHidden = true;
   }
   if (!json.tools && !json.functions) return found;
   const tools = json.tools ? [json.tools].flat() : [];
@@ -95,7 +95,7 @@ const DEPTH = 12;
 /**
  * Whether a value may refer to more content. Numbers and booleans do not, but `enable_search` is a boolean.
  */
-function standsForMore(value: unknown): boolean {
+function mayReferToContent(value: unknown): boolean {
   return value === true || typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
@@ -137,7 +137,7 @@ function look(value: unknown, found: Found, depth: number): void {
     } else if (plainMembers.has(field) || field === 'source') {
       const isFree = freeMembers.has(field) || (field === 'input' && callTypes.has(String(item.type)));
       if (!isFree && typeof member === 'object') look(member, found, depth + 1);
-    } else if (standsForMore(member)) {
+    } else if (mayReferToContent(member)) {
       found.hasMedia = true;
       found.isHidden = true;
     }
@@ -158,7 +158,7 @@ const ownWords = ['content', 'output', 'arguments', 'input', 'encrypted_content'
 
 /** Anthropic's sources may also be texts. */
 function isMedia(item: Record<string, unknown>, field: string): boolean {
-  if (field !== 'source') return standsForMore(item[field]);
+  if (field !== 'source') return mayReferToContent(item[field]);
   const { type } = (item.source ?? {}) as { type?: unknown };
   return type !== 'text' && type !== 'content';
 }

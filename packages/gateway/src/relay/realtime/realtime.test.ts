@@ -121,7 +121,7 @@ test('the official client connects through the gateway, in pages with the key am
 
 test('a handshake is refused without permission, and a plain request gets 426', async () => {
   const refused = async (model: string, key: string) => statusOf(connectTo(model, key));
-  expect(await refused(MODEL, 'sk-nobody')).toBe(401);
+  expect(await refused(MODEL, 'sk-unknown')).toBe(401);
   expect(await refused('', lab.key)).toBe(400);
   const limited = await lab.token({ model_limits_enabled: true, model_limits: 'gpt-4o' });
   expect(await refused(MODEL, limited)).toBe(403);

@@ -90,7 +90,7 @@ test('a request loses only its group and keeps every other byte', async () => {
 
 test("a request may choose only the user's own group and usable ones that exist", async () => {
   expect(await refusal(play({ group: 'svip' }))).toEqual([403, 'group_refused']);
-  expect(await refusal(play({ group: 'nobody' }))).toEqual([403, 'group_refused']);
+  expect(await refusal(play({ group: 'unknown' }))).toEqual([403, 'group_refused']);
   expect(await refusal(play({ group: 7 }))).toEqual([400, 'field_invalid']);
   const own = await makeUser(lab.ctx, { username: 'svip', group: 'svip', quota: 100_000 });
   expect(await refusal(play({ group: 'svip' }, await signIn(own)))).toEqual([503, 'no_channel']);

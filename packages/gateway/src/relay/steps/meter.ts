@@ -2,7 +2,7 @@ import { noUsage, paidTools, quotaOf, scalePieces, tierRatio, type Usage } from 
 import type { RelayContext } from '../context.ts';
 import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import type { Measure } from '../dialects/measure.ts';
-import { type Bill, type CallHold, NO_CHARGE, promptBill } from '../metering/bill.ts';
+import { admittedInput, type Bill, type CallHold, NO_CHARGE, promptBill } from '../metering/bill.ts';
 import type { TextTally } from '../metering/tally.ts';
 import {
   type CheckedUsage,
@@ -148,7 +148,7 @@ async function coverReport(
 ): Promise<Bill> {
   const { usage, price = hold.price, quota } = reported;
   if (await holdMore(ctx, hold, quota)) return reported;
-  if (!held) return bill(hold, { ...noUsage, input: hold.promptTokens }, 'counted', true);
+  if (!held) return bill(hold, { ...noUsage, input: admittedInput(hold) }, 'counted', true);
   const input = Math.min(usage.input, held.promptTokens);
   const output = Math.min(usage.output, held.outputTokens);
   const images = {
@@ -204,9 +204,9 @@ async function countedPrompt(ctx: RelayContext, hold: CallHold, relayRequest: Re
 
 /** Charges only the delivered pictures: a vendor may draw some and fail at others. */
 function delivered(hold: CallHold, pieces: number | undefined): CallHold {
-  const { price, promptTokens } = hold;
-  if (pieces === undefined || pieces >= promptTokens) return hold;
-  return { ...hold, promptTokens: pieces, price: scalePieces(price, pieces / promptTokens) };
+  const { price, pieces: requested = 0 } = hold;
+  if (pieces === undefined || pieces >= requested) return hold;
+  return { ...hold, pieces, price: scalePieces(price, pieces / requested) };
 }
 
 function bill(hold: CallHold, usage: Usage, basis: Bill['basis'], suspect: boolean): Bill {
@@ -217,8 +217,8 @@ function bill(hold: CallHold, usage: Usage, basis: Bill['basis'], suspect: boole
 type Count = number | { estimate: number };
 
 async function countPrompt(ctx: RelayContext, hold: CallHold, relayRequest: RelayRequest): Promise<Count> {
-  if (relayRequest.measure?.isEstimate) return { estimate: hold.promptTokens };
-  if (hold.promptCounted) return hold.promptTokens;
+  if (relayRequest.measure?.isEstimate) return { estimate: admittedInput(hold) };
+  if (hold.promptCounted) return admittedInput(hold);
   const found = collectPromptText(wholeJson(relayRequest));
   try {
     return (

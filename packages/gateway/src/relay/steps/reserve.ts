@@ -33,7 +33,8 @@ export async function reserve(ctx: RelayContext, call: Call, dialect: DialectId)
   const price = findPrice(options, relayRequest.model, group, acceptUnset);
   if (!price) throw new RelayError(500, 'model_price_error', { model: shownName(relayRequest.model) });
 
-  const measuredTokens = relayRequest.measure?.promptTokens;
+  const { measure } = relayRequest;
+  const measuredTokens = measure?.pieces === undefined ? measure?.promptTokens : 0;
   const sources = measuredTokens === undefined ? findSources(await ctx.routing.routes(), call) : COUNTED;
   const terms: Terms = { price, dialect, mayWriteCache: sources.isMarked };
   const bound = measuredTokens ?? promptBound(relayRequest, sources);
@@ -113,7 +114,7 @@ function toDraft(
   { promptTokens, promptHeld, isCounted, prompt: source }: Prompt,
 ): Draft {
   const length = lengthOf(options.current, relayRequest, dialect);
-  const { times, dollarsPerRatio = 0 } = relayRequest.measure ?? {};
+  const { pieces, times, dollarsPerRatio = 0 } = relayRequest.measure ?? {};
   const price = times === undefined ? modelPrice : toPiecePrice(modelPrice, times, dollarsPerRatio);
   const kinds = heldKindsOf(price, relayRequest, { mayWriteCache, isOpen: source === 'open' });
   const worstCost = worstOf(price, relayRequest, { tokens: promptHeld, kinds });
@@ -128,6 +129,7 @@ function toDraft(
     group,
     amount,
     promptTokens,
+    ...(pieces !== undefined && { pieces }),
     promptHeld,
     promptCounted: isCounted,
     kinds,

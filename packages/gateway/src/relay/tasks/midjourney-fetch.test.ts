@@ -29,7 +29,7 @@ test('a drawing is hidden from other users, including its seed and follow-ups', 
     /^task_not_found /,
   );
   expect((await lab.call('POST', '/mj/notify', { id, status: 'FAILURE' }, as)).status).toBe(400);
-  const own = await lab.call('POST', '/mj/task/list-by-condition', { ids: [id, 'nobody'] });
+  const own = await lab.call('POST', '/mj/task/list-by-condition', { ids: [id, 'unknown'] });
   expect(own.json.map((drawing: { id: string }) => drawing.id)).toEqual([id]);
 });
 
@@ -77,7 +77,7 @@ test('a picture passes through the gateway only when it is an image', async () =
       body: { error: 'http_get_image_failed' },
     });
   }
-  const unknown = await anonymous('/fast/mj/image/nobody');
+  const unknown = await anonymous('/fast/mj/image/unknown');
   expect([unknown.status, await unknown.json()]).toEqual([400, { error: 'midjourney_task_not_found' }]);
 
   lab.order = accept;

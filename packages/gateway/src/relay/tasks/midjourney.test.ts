@@ -152,7 +152,7 @@ test('a missing field is refused with its code before anything is sent or held',
     ['unknown_action', 'submit/action', { customId: 'MJ::BOOKMARK::x', taskId: origin }],
     ['unknown_action', 'submit/dance', {}],
     ['sourceBase64_and_targetBase64_is_required', 'insight-face/swap', { sourceBase64: 'AA==' }],
-    ['task_not_found', 'submit/modal', { taskId: 'nobody' }],
+    ['task_not_found', 'submit/modal', { taskId: 'unknown' }],
     ['task_status_not_success', 'submit/change', { taskId: origin, action: 'REROLL' }],
   ];
   for (const [description, path, body] of cases) {

@@ -1,6 +1,6 @@
+import { isTaskText } from '../../core/texts/texts.ts';
 import { openaiErrors } from '../dialects/openai-errors.ts';
 import { type Failure, RelayError, UpstreamError } from '../errors.ts';
-import { taskTexts } from './texts.ts';
 
 /** Codes of Midjourney proxies: an invalid request, one that failed on the way, and a full queue. */
 const INVALID = 4;
@@ -41,5 +41,5 @@ export function asRefused(error: unknown, status: number): unknown {
 }
 
 function isOfTasks({ code }: Failure): boolean {
-  return Object.hasOwn(taskTexts, code) || code.startsWith('upstream_');
+  return isTaskText(code) || code.startsWith('upstream_');
 }

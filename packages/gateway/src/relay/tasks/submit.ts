@@ -76,7 +76,9 @@ function giveUp(ctx: RelayContext, order: TaskOrder, rowId: number): Promise<voi
   return transact(ctx, async (tx) => {
     await pending.remove(tx.db, order.platform, rowId);
     await order.drop(tx.db, rowId);
-  }).catch((err) => ctx.log.error({ err }, 'the row of an order that nobody took could not be removed'));
+  }).catch((err) =>
+    ctx.log.error({ err }, 'the row of an order that no provider accepted could not be removed'),
+  );
 }
 
 async function settle(

@@ -87,13 +87,13 @@ test("an invalid order is refused in the console API's format and costs nothing"
     ['invalid_request', 400, 'submit/music', { tags: 5 }],
     ['prompt_empty', 400, 'submit/lyrics', {}],
     ['invalid_request', 400, 'submit/music', { continue_clip_id: 'c' }],
-    ['task_not_exist', 400, 'submit/music', { continue_clip_id: 'c', task_id: 'nobody' }],
+    ['task_not_exist', 400, 'submit/music', { continue_clip_id: 'c', task_id: 'unknown' }],
   ];
   for (const [code, status, path, body] of cases) {
     const refusal = await lab.call('POST', `/suno/${path}`, body);
     expect(refusal).toEqual({ status, json: { code, message: expect.any(String), data: null } });
   }
-  expect((await lab.call('GET', '/suno/fetch/nobody')).json).toMatchObject({
+  expect((await lab.call('GET', '/suno/fetch/unknown')).json).toMatchObject({
     code: 'task_not_exist',
     data: null,
   });

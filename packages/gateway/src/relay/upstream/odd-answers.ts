@@ -6,7 +6,7 @@ import { statusOfReport } from './upstream-errors.ts';
 
 const LOOK_BYTES = 64 * 1024;
 
-/** An error with the HTTP status that it stands for. */
+/** An error with the HTTP status that its name implies. */
 export interface ReportedError {
   readonly status: number;
   readonly body: Record<string, unknown>;

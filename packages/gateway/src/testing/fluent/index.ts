@@ -12,7 +12,7 @@ export const respondInDialect: Script = async (call, response) => {
     { at: /\/messages$/, speak: respondAsClaude },
     { at: /:(stream)?generateContent/i, speak: respondAsGemini },
   ].find(({ at }) => at.test(call.path))?.speak;
-  if (!responders) return sendJson(response, 404, { error: { message: `nobody speaks at ${call.path}` } });
+  if (!responders) return sendJson(response, 404, { error: { message: `no responder for ${call.path}` } });
   const { whole, frames } = responders(call);
   if (call.json.stream === true || call.path.includes(':streamGenerateContent'))
     return sendEvents(frames)(call, response);

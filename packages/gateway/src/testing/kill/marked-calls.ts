@@ -87,7 +87,7 @@ export function markedBody(number: number, stream: boolean, isLong = false): str
 export function numberOf(row: { prompt_tokens: number; billing_basis: string }): number {
   if (row.billing_basis === 'upstream_usage') return row.prompt_tokens - PROMPT_TOKENS;
   if (row.billing_basis === 'estimated') return row.prompt_tokens - BODY_BYTES;
-  throw new Error(`nobody expected a row of the kind ${row.billing_basis}`);
+  throw new Error(`unexpected row of the kind ${row.billing_basis}`);
 }
 
 /** The minimum cost of call number n when its end is unknown, after so many bytes of text. */

@@ -16,17 +16,17 @@ type Misuse = (gateway: GatewayProcess, at: number) => Promise<void> | undefined
 
 /** Behavior of a hostile or unlucky caller, by name. */
 export const misuses: Record<string, Misuse> = {
-  'upgrade without a key, reset': (gateway, at) => resetAfter(gateway, upgrade('sk-nobody'), at),
+  'upgrade without a key, reset': (gateway, at) => resetAfter(gateway, upgrade('sk-unknown'), at),
   'upgrade with a key, reset': (gateway, at) => resetAfter(gateway, upgrade(gateway.key), at),
   'upgrade behind a request in one segment': (gateway) =>
-    exchange(gateway, `${get('/api/status')}${upgrade('sk-nobody')}`),
+    exchange(gateway, `${get('/api/status')}${upgrade('sk-unknown')}`),
   'upgrade behind a stream in one segment, reset': (gateway, at) =>
     resetAfter(gateway, `${stream(gateway.key, models.chat)}${upgrade(gateway.key)}`, at),
   'upgrade with a body': (gateway) =>
     exchange(gateway, upgrade(gateway.key, ['content-length: 50']), Buffer.from('{')),
-  'upgrade, then silence': (gateway) => exchange(gateway, upgrade('sk-nobody')),
+  'upgrade, then silence': (gateway) => exchange(gateway, upgrade('sk-unknown')),
   'upgrade, half-open': (gateway, at) =>
-    exchange(gateway, upgrade(at % 2 === 0 ? gateway.key : 'sk-nobody'), 'end'),
+    exchange(gateway, upgrade(at % 2 === 0 ? gateway.key : 'sk-unknown'), 'end'),
   'CONNECT behind a request': (gateway) =>
     exchange(gateway, `${get('/api/status')}CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n`),
   'pipelined streams, reset': (gateway, at) =>

@@ -1,4 +1,4 @@
-import { CHANNEL_TEST_NAME, ChannelStatus, LogType } from '@tollgate/contract';
+import { CHANNEL_TEST_NAME, ChannelStatus, findChannelType, LogType } from '@tollgate/contract';
 import { adjustmentFields, noUsage, type Price, quotaOf } from '@tollgate/pricing';
 import type { Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -62,7 +62,7 @@ export async function test(
     await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx), ...answered });
     if (!fault) return { timeMs, key: used };
     const reason = fault.message || `status ${fault.status}`;
-    return { timeMs, key: used, fault, error: new AppError('channel_test_failed', { said: reason }) };
+    return { timeMs, key: used, fault, error: new AppError('channel_test_failed', { answer: reason }) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'channel_key_unreadable') {
@@ -80,7 +80,8 @@ async function ask(
   probe: Probe,
   { model, key: wanted }: { model: string; key: string | undefined },
 ): Promise<{ answer: ProbeAnswer; key: string }> {
-  if (untestable.has(row.type)) throw new AppError('channel_test_unsupported', { model });
+  // Drawings and songs are tasks that cost money.
+  if (findChannelType(row.type)?.serves) throw new AppError('channel_test_unsupported', { model });
   const tester = await users.find(ctx.db, TESTER_ID);
   const group = tester?.group ?? 'default';
   const options = ctx.options.current;
@@ -157,9 +158,6 @@ async function writeDown(
     .deliver()
     .catch((err: unknown) => ctx.log.error({ err }, 'The row of a test follows later'));
 }
-
-/** Drawing and music services start a task that costs money. */
-const untestable = new Set([2, 5, 36]);
 
 /** Lists channels that are enabled or that the gateway disabled, but not those that an admin disabled. */
 export function listTestable(ctx: Context): Promise<ChannelRow[]> {

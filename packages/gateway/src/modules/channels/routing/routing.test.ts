@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mapModel, type RouteChannel } from './route-channel.ts';
 import { pick, type Tier } from './routing.ts';
 
-const nobody = () => false;
+const isPaused = () => false;
 
 test('the shares of channels follow weight + 10, within three sigma', () => {
   const weights = [0, 10, 80];
@@ -12,7 +12,7 @@ test('the shares of channels follow weight + 10, within three sigma', () => {
   const random = repeatable(1);
   const hits = [0, 0, 0];
   for (let round = 0; round < rounds; round += 1)
-    hits[(pick(tiers, new Set(), nobody, { random })?.id ?? 1) - 1]! += 1;
+    hits[(pick(tiers, new Set(), isPaused, { random })?.id ?? 1) - 1]! += 1;
   for (const [index, weight] of weights.entries()) {
     const share = (weight + 10) / 120;
     const sigma = Math.sqrt(rounds * share * (1 - share));
@@ -31,7 +31,7 @@ test('all channels of a tier come before the next tier, none twice, until none i
         const tried = new Set<number>();
         const order: number[] = [];
         for (;;) {
-          const channel = pick(tiers, tried, nobody, { random: () => stream.next().value ?? 0 });
+          const channel = pick(tiers, tried, isPaused, { random: () => stream.next().value ?? 0 });
           if (!channel) break;
           tried.add(channel.id);
           order.push(

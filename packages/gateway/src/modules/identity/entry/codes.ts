@@ -13,12 +13,12 @@ export type { CodePurpose } from '../../../db/schema.ts';
  *
  * @throws {AppError} `rate_limited` within 30 seconds of the last one and after ten a day
  */
-export async function countAsking(ctx: Context, purpose: CodePurpose, email: string): Promise<void> {
+export async function countRequest(ctx: Context, purpose: CodePurpose, email: string): Promise<void> {
   const at = nowSeconds(ctx);
   const place = placeOf(ctx, purpose, email);
   const day = Math.floor(at / DAY_SECONDS);
   const limits = { minGapSeconds: GAP_SECONDS, maxPerDay: PER_DAY };
-  if (await table.countAsking(ctx.db, { ...place, at, day, ...limits })) return;
+  if (await table.countRequest(ctx.db, { ...place, at, day, ...limits })) return;
 
   const row = await table.findRequested(ctx.db, place);
   const fresh = row !== undefined && row.asked_at > at - GAP_SECONDS;

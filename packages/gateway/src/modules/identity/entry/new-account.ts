@@ -1,6 +1,7 @@
 import type { CallContext, Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import { isStaffName } from '../../../core/staff-names.ts';
+import { consoleText } from '../../../core/texts/texts.ts';
 import * as accounts from '../../billing/accounts.ts';
 import { nowSeconds } from '../../shared/caller.ts';
 import { addFirstToken } from '../../tokens/first-token.ts';
@@ -94,21 +95,8 @@ async function rewardInviter(tx: CallContext, inviterId: number, newUserId: numb
 }
 
 function writeGiftNote(tx: CallContext, userId: number, event: Gift, quota: number): Promise<void> {
-  const content = sentences[tx.language][event].replace('{}', quotaText(tx, quota));
+  const content = consoleText(tx.language, event, { amount: quotaText(tx, quota) });
   return writeNote(tx, { type: NoteType.system, userId, content, other: { event, quota } });
 }
 
-type Gift = keyof (typeof sentences)['en'];
-
-const sentences = {
-  en: {
-    welcome: 'Welcome gift for a new account: {}',
-    invited: 'Sign-up bonus (invite): {}',
-    referral: 'Referral reward: {}',
-  },
-  zh: {
-    welcome: '新用户注册赠送 {}',
-    invited: '使用邀请码赠送 {}',
-    referral: '邀请用户赠送 {}',
-  },
-};
+type Gift = 'welcome' | 'invited' | 'referral';

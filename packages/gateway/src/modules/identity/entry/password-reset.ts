@@ -22,7 +22,7 @@ export async function mailResetLink(
 ): Promise<undefined> {
   refuseWithoutMail(ctx);
   await refuseRobots(ctx, { token: turnstile, action: 'reset', visit });
-  await codes.countAsking(ctx, 'reset', email);
+  await codes.countRequest(ctx, 'reset', email);
   await sendMail(ctx, { about: 'reset', to: email, language: ctx.language });
   return undefined;
 }

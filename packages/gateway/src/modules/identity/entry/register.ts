@@ -56,7 +56,7 @@ export async function mailEmailCode(
   refuseWithoutMail(ctx);
   await refuseRobots(ctx, { token: turnstile, action: 'verification', visit });
   refuseEmail(ctx, email);
-  await codes.countAsking(ctx, 'email', email);
+  await codes.countRequest(ctx, 'email', email);
   await sendMail(ctx, { about: 'email', to: email, language: ctx.language });
   return undefined;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { describeDatabases } from '../../../testing/databases.ts';
-import { countAsking } from './codes.ts';
+import { countRequest } from './codes.ts';
 
 describeDatabases('codes', (database) => {
   test('an address gets its full number of requests on every day', async () => {
     const opened = await database.open();
     const ask = (day: number, hour: number) =>
-      countAsking(opened.db, {
+      countRequest(opened.db, {
         ...({ purpose: 'email', address_hash: 'a'.repeat(64) } as const),
         at: (day * 24 + hour) * 3600,
         day,

@@ -6,7 +6,7 @@ interface Address {
   address_hash: string;
 }
 
-interface Asking extends Address {
+interface CodeRequest extends Address {
   /** Seconds since 1970. */
   at: number;
   /** Days since 1970. */
@@ -16,8 +16,8 @@ interface Asking extends Address {
 }
 
 /** Counts a request for a code. Returns false when the last one is too recent or the day's limit is met. */
-export async function countAsking(db: Db, asking: Asking): Promise<boolean> {
-  const { purpose, address_hash, at, day, minGapSeconds, maxPerDay } = asking;
+export async function countRequest(db: Db, request: CodeRequest): Promise<boolean> {
+  const { purpose, address_hash, at, day, minGapSeconds, maxPerDay } = request;
   const first = { purpose, address_hash, asked_at: at, day, asked_today: 1 };
   if (await insertIfNew(db, 'codes', first)) return true;
   const { numUpdatedRows } = await db

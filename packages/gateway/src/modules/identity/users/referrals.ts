@@ -1,6 +1,7 @@
 import type { getAffCode, Output, Parsed, transferAffQuota } from '@tollgate/contract';
 import type { CallContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
+import { consoleText } from '../../../core/texts/texts.ts';
 import { post } from '../../../ledger/post.ts';
 import { recordAction } from '../../audit/audit-log.ts';
 import { randomText } from '../../secrets/random.ts';
@@ -42,7 +43,7 @@ export async function transfer(
     const outcome = await post(tx.db, { ...booking, account: earnings, amount: -quota });
     if (outcome !== 'ok') throw new AppError('aff_transfer_insufficient');
     recordAction(tx, { action: 'user.aff_transfer', target: `user:${id}`, after: { quota } });
-    const content = moved[tx.language](quotaText(tx, quota));
+    const content = consoleText(tx.language, 'referral_moved', { amount: quotaText(tx, quota) });
     await writeNote(tx, {
       type: NoteType.system,
       userId: id,
@@ -52,9 +53,4 @@ export async function transfer(
   });
   return undefined;
 }
-
-const moved = {
-  en: (quota: string) => `Referral earnings moved to the balance: ${quota}`,
-  zh: (quota: string) => `邀请收益划转到余额 ${quota}`,
-};
 const CODE_LENGTH = 4;

@@ -1,3 +1,4 @@
+import type { Language } from '@tollgate/contract';
 /** The JSON in the column `setting` of a user. Any field may be missing in imported rows. */
 export interface StoredSetting {
   notify_type?: 'email' | 'webhook';
@@ -9,7 +10,7 @@ export interface StoredSetting {
   notification_email?: string;
   accept_unset_model_ratio_model?: boolean;
   /** The language of the warnings: that of the page that saved the setting. */
-  language?: 'zh' | 'en';
+  language?: Language;
 }
 
 export function readSetting(text: string | undefined): StoredSetting {

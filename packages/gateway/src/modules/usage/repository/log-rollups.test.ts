@@ -34,7 +34,7 @@ const call = fc.record({
 const batches = fc.array(fc.array(call, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 });
 
 describeDatabases('sums of the usage log', (database) => {
-  test('every sum is the sum of the calls, whatever is repeated and in which batches', async () => {
+  test('every sum is the sum of the calls for any repetition and any batches', async () => {
     const opened = await database.open();
     const holds = fc.asyncProperty(batches, async (written) => {
       await empty(opened);

@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
+
+/**
+ * The executable that Playwright starts as Firefox: starts the machine's own Firefox with the same arguments and
+ * sits between both on the WebDriver BiDi connection. Playwright sends some commands of `emulation` always, and a
+ * release of Firefox may lack them; the bridge answers those with success, so that tests run without the emulation.
+ */
+const listening = /^WebDriver BiDi listening on (ws:\/\/\S+)$/;
+const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', process.argv.slice(2), {
+  stdio: ['ignore', 'inherit', 'pipe'],
+});
+firefox.on('exit', (code) => process.exit(code ?? 1));
+firefox.on('error', (error) => {
+  process.stderr.write(`${error}\n`);
+  process.exit(1);
+});
+
+for await (const line of createInterface(firefox.stderr)) {
+  const address = listening.exec(line)?.[1];
+  process.stderr.write(address ? `WebDriver BiDi listening on ${await openBridge(address)}\n` : `${line}\n`);
+}
+
+/** Returns the address of a server that passes everything on to `address`. */
+async function openBridge(address: string): Promise<string> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(server, 'listening');
+  server.on('connection', (playwright, { url = '' }) => {
+    const browser = new WebSocket(address + url, { perMessageDeflate: false });
+    const opened = once(browser, 'open');
+    playwright.on('message', async (data) => {
+      await opened;
+      browser.send(String(data));
+    });
+    browser.on('message', (data) => playwright.send(acceptMissingEmulation(data)));
+    browser.on('close', () => playwright.close());
+    playwright.on('close', () => browser.close());
+  });
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Returns the message, or success instead of "there is no such command" for an emulation. */
+function acceptMissingEmulation(data: RawData): string {
+  const text = String(data);
+  if (!text.includes('unknown command')) return text;
+  const message = JSON.parse(text) as { id?: number; error?: string; message?: string };
+  if (message.error !== 'unknown command' || !message.message?.startsWith('emulation.')) return text;
+  return JSON.stringify({ type: 'success', id: message.id, result: {} });
+}

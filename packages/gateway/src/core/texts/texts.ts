@@ -1,0 +1,48 @@
+import type { Language } from '@tollgate/contract';
+import consoleEn from './en/console.json' with { type: 'json' };
+import emailsEn from './en/emails.json' with { type: 'json' };
+import relayEn from './en/relay.json' with { type: 'json' };
+import tasksEn from './en/tasks.json' with { type: 'json' };
+import consoleZh from './zh/console.json' with { type: 'json' };
+import emailsZh from './zh/emails.json' with { type: 'json' };
+import relayZh from './zh/relay.json' with { type: 'json' };
+import tasksZh from './zh/tasks.json' with { type: 'json' };
+
+/**
+ * The texts of the gateway: emails, messages to callers of the relay, and what the console shows as the gateway
+ * wrote it, such as entries of the usage log. Errors of the console API are in `@tollgate/i18n`: the console
+ * shows them too.
+ */
+const texts = {
+  en: { emails: emailsEn, console: consoleEn, relay: { ...relayEn, ...tasksEn } },
+  zh: { emails: emailsZh, console: consoleZh, relay: { ...relayZh, ...tasksZh } },
+} satisfies Record<Language, object>;
+
+export type Values = Readonly<Record<string, string | number | undefined>>;
+
+export type EmailTemplate = keyof typeof emailsEn;
+export type ConsoleText = keyof typeof consoleEn;
+/** Codes of messages to callers. The messages never contain a key, an address or words of an upstream. */
+export type RelayText = keyof typeof relayEn | keyof typeof tasksEn;
+
+/** Whether a code belongs to drawings and songs. */
+export function isTaskText(code: string): boolean {
+  return Object.hasOwn(tasksEn, code);
+}
+
+export function emailText(language: Language, template: EmailTemplate): { subject: string; lines: string[] } {
+  return texts[language].emails[template];
+}
+
+export function consoleText(language: Language, key: ConsoleText, values: Values = {}): string {
+  return fill(texts[language].console[key], values);
+}
+
+export function relayText(language: Language, code: RelayText, values: Values = {}): string {
+  return fill(texts[language].relay[code], values);
+}
+
+/** Replaces each `{{name}}` by its value, or by nothing. */
+export function fill(sentence: string, values: Values): string {
+  return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+}
