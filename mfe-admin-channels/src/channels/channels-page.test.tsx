@@ -100,14 +100,14 @@ test('the list applies the filters of the URL', async () => {
 test('the list is filtered by what is typed and chosen', async () => {
   await open();
   await rowOf('OpenAI production');
-  const asked = (query: object) =>
+  const requested = (query: object) =>
     waitFor(() => expect(callsOf(pageChannels).at(-1)).toMatchObject({ p: '1', ...query }));
   await enter(user(), screen.getByRole('searchbox'), 'prod{Enter}');
-  await asked({ keyword: 'prod' });
+  await requested({ keyword: 'prod' });
   await enter(user(), screen.getByLabelText('Model'), 'gpt-4o{Enter}');
-  await asked({ keyword: 'prod', model: 'gpt-4o' });
+  await requested({ keyword: 'prod', model: 'gpt-4o' });
   await user().selectOptions(await screen.findByLabelText('Group'), await screen.findByText('svip'));
-  await asked({ keyword: 'prod', model: 'gpt-4o', group: 'svip' });
+  await requested({ keyword: 'prod', model: 'gpt-4o', group: 'svip' });
 });
 
 // @spec H030

@@ -61,7 +61,7 @@ test('a model has its name, price per call, model ratio and completion ratio', a
 });
 
 // @spec J106
-test('a model without a price is billed by ratio unless told otherwise', async () => {
+test('a model without a price is billed by ratio by default', async () => {
   await open('unset');
   fireEvent.click(within(await rowOf('new-1')).getByRole('button', { name: 'Edit' }));
   const perToken = await screen.findByRole<HTMLInputElement>('radio', { name: 'Per token' });
