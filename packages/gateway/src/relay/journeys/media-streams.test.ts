@@ -183,6 +183,15 @@ test('speech in events is charged by its report, and passes byte for byte', asyn
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('not supported')]);
 });
 
+test('speech whose report says that nothing was read costs its text', async () => {
+  const usage = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
+  lab.upstream.script = sendEvents([...speech.slice(0, 2), frame({ type: 'speech.audio.done', usage })]);
+  await (await post('audio/speech', say)).text();
+  const row = await lastRow(lab);
+  expect(row).toMatchObject({ billing_basis: 'counted', completion_tokens: 0 });
+  expect(row.quota).toBeGreaterThan(0);
+});
+
 test('a stream that breaks off ends with an error event, and costs what was delivered', async () => {
   const broken = async (frames: string[], send: () => Promise<Response>) => {
     lab.upstream.script = cutAfter(frames);
