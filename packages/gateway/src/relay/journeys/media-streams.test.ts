@@ -11,6 +11,8 @@ let lab: RelayLab;
 let openai: OpenAI;
 beforeAll(async () => {
   lab = await startEndpointLab();
+  // All tokens of pictures cost the same, so that the figures below are easy to check.
+  await lab.option('PriceAdjustments', {});
   openai = new OpenAI({ baseURL: `${lab.url}/v1`, apiKey: lab.key, maxRetries: 0 });
 });
 afterAll(() => lab.close());
@@ -232,6 +234,17 @@ test('a caller who hangs up pays what the provider reports', async () => {
   stop.abort();
   await expect.poll(async () => (await lab.booked()).rows.length, { timeout: 10_000 }).toBe(rows.length + 1);
   expect(await lastRow(lab)).toMatchObject({ completion_tokens: 472, billing_basis: 'upstream_usage' });
+});
+
+test('a caller who hangs up on speech in events pays what the provider reports', async () => {
+  const { rows } = await lab.booked();
+  const stop = new AbortController();
+  lab.upstream.script = sendEvents(speech, { gapMs: 150 });
+  const answer = await post('audio/speech', say, stop.signal);
+  await answer.body?.getReader().read();
+  stop.abort();
+  await expect.poll(async () => (await lab.booked()).rows.length, { timeout: 10_000 }).toBe(rows.length + 1);
+  expect(await lastRow(lab)).toMatchObject({ completion_tokens: 101, billing_basis: 'upstream_usage' });
 });
 
 test('an error before the first piece moves the call to another channel', async () => {
