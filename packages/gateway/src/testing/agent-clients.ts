@@ -1,4 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk';
+import { type Content, GoogleGenAI } from '@google/genai';
 import OpenAI from 'openai';
 
 /** What an agent sees of an answer. */
@@ -20,6 +21,10 @@ interface Access {
   key: string;
   model: string;
   stream: boolean;
+  /** Lets the model reason. */
+  reasons?: boolean;
+  /** Sends reasoning back as DeepSeek wants it. */
+  returnsReasoning?: boolean;
 }
 
 const tools = ['look', 'listen'].map((name) => ({
@@ -30,7 +35,7 @@ const tools = ['look', 'listen'].map((name) => ({
 
 export const agentClients = { chat, messages, responses, google };
 
-function chat({ url, key, model, stream }: Access): AgentClient {
+function chat({ url, key, model, stream, reasons, returnsReasoning }: Access): AgentClient {
   const openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 });
   const list: OpenAI.ChatCompletionMessageParam[] = [];
   let calls: Seen['calls'] = [];
@@ -39,6 +44,7 @@ function chat({ url, key, model, stream }: Access): AgentClient {
       model,
       messages: list,
       tools: tools.map((each) => ({ type: 'function' as const, function: each })),
+      ...(reasons && { reasoning_effort: 'high' as const }),
     };
     const answer = stream
       ? await openai.chat.completions.stream(body).finalChatCompletion()
@@ -54,13 +60,18 @@ function chat({ url, key, model, stream }: Access): AgentClient {
         type: 'function' as const,
         function: { name: call.function.name, arguments: call.function.arguments },
       }));
-    list.push({ role: 'assistant', content, ...(kept.length > 0 && { tool_calls: kept }) });
+    const thought = (choice.message as { reasoning_content?: string }).reasoning_content ?? '';
+    list.push({
+      role: 'assistant',
+      content,
+      ...(kept.length > 0 && { tool_calls: kept }),
+      ...(returnsReasoning && { reasoning_content: thought }),
+    });
     calls = kept.map((call) => ({
       id: call.id,
       name: call.function.name,
       input: JSON.parse(call.function.arguments) as unknown,
     }));
-    const thought = (choice.message as { reasoning_content?: string }).reasoning_content ?? '';
     return { text: content ?? '', thought, calls };
   }
   return {
@@ -82,15 +93,16 @@ function chat({ url, key, model, stream }: Access): AgentClient {
   };
 }
 
-function messages({ url, key, model, stream }: Access): AgentClient {
+function messages({ url, key, model, stream, reasons }: Access): AgentClient {
   const anthropic = new Anthropic({ baseURL: url, apiKey: key, maxRetries: 0 });
   const list: Anthropic.MessageParam[] = [];
   let calls: Seen['calls'] = [];
   async function send(): Promise<Seen> {
     const body = {
       model,
-      max_tokens: 1000,
+      max_tokens: 4000,
       messages: list,
+      ...(reasons && { thinking: { type: 'enabled' as const, budget_tokens: 2000 } }),
       tools: tools.map(({ parameters, ...each }) => ({
         ...each,
         input_schema: parameters as { type: 'object' },
@@ -135,7 +147,7 @@ function messages({ url, key, model, stream }: Access): AgentClient {
   };
 }
 
-function responses({ url, key, model, stream }: Access): AgentClient {
+function responses({ url, key, model, stream, reasons }: Access): AgentClient {
   const openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 });
   const input: OpenAI.Responses.ResponseInputItem[] = [];
   let calls: Seen['calls'] = [];
@@ -144,6 +156,10 @@ function responses({ url, key, model, stream }: Access): AgentClient {
       model,
       input,
       store: false,
+      ...(reasons && {
+        reasoning: { effort: 'high' as const, summary: 'auto' as const },
+        include: ['reasoning.encrypted_content' as const],
+      }),
       tools: [
         { type: 'namespace', name: 'senses', tools: tools.map((each) => ({ type: 'function', ...each })) },
         { type: 'web_search' },
@@ -190,34 +206,28 @@ function responses({ url, key, model, stream }: Access): AgentClient {
   };
 }
 
-interface GooglePart {
-  text?: string;
-  thought?: boolean;
-  functionCall?: { id: string; name: string; args: unknown };
-}
-
 /** Writes base64 in the alphabet for URLs, as Google's Python client does. */
 function google({ url, key, model, stream }: Access): AgentClient {
-  const contents: { role: string; parts: object[] }[] = [];
+  const { models } = new GoogleGenAI({
+    apiKey: key,
+    httpOptions: { baseUrl: url, retryOptions: { attempts: 1 } },
+  });
+  const contents: Content[] = [];
   let calls: Seen['calls'] = [];
   async function send(): Promise<Seen> {
-    const task = stream ? 'streamGenerateContent?alt=sse' : 'generateContent';
-    const generationConfig = { thinkingConfig: { includeThoughts: true } };
-    const response = await fetch(`${url}/v1beta/models/${model}:${task}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-goog-api-key': key },
-      body: JSON.stringify({ contents, generationConfig, tools: [{ functionDeclarations: tools }] }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(text);
-    const pieces = stream ? [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data ?? '') : [text];
-    const parts = pieces.flatMap((piece) => {
-      const { candidates } = JSON.parse(piece) as { candidates: { content: { parts?: GooglePart[] } }[] };
-      return candidates[0]?.content.parts ?? [];
-    });
+    const functionDeclarations = tools.map(({ parameters, ...each }) => ({
+      ...each,
+      parametersJsonSchema: parameters,
+    }));
+    const config = { thinkingConfig: { includeThoughts: true }, tools: [{ functionDeclarations }] };
+    const body = { model, contents, config };
+    const answers = stream
+      ? await Array.fromAsync(await models.generateContentStream(body))
+      : [await models.generateContent(body)];
+    const parts = answers.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? []);
     contents.push({ role: 'model', parts });
     calls = parts.flatMap(({ functionCall: call }) =>
-      call ? [{ id: call.id, name: call.name, input: call.args }] : [],
+      call ? [{ id: call.id ?? '', name: call.name ?? '', input: call.args }] : [],
     );
     const join = (isThought: boolean) =>
       parts.map((part) => (Boolean(part.thought) === isThought ? (part.text ?? '') : '')).join('');
