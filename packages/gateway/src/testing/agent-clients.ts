@@ -1,5 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { type Content, GoogleGenAI } from '@google/genai';
+import { type Content, GoogleGenAI, ThinkingLevel } from '@google/genai';
 import OpenAI from 'openai';
 
 /** What an agent sees of an answer. */
@@ -25,6 +25,8 @@ interface Access {
   reasons?: boolean;
   /** Sends reasoning back as DeepSeek wants it. */
   returnsReasoning?: boolean;
+  /** Writes base64 in the alphabet for URLs, as Google's Python client does. */
+  writesForUrls?: boolean;
 }
 
 const tools = ['look', 'listen'].map((name) => ({
@@ -54,13 +56,14 @@ function chat({ url, key, model, stream, reasons, returnsReasoning }: Access): A
     const { content, tool_calls: made = [] } = choice.message;
     // Most clients keep only the documented fields.
     const kept = made
-      .flatMap((call) => (call.type === 'function' ? [call] : []))
+      .flatMap((call) => ('function' in call ? [call] : []))
       .map((call) => ({
         id: call.id,
         type: 'function' as const,
         function: { name: call.function.name, arguments: call.function.arguments },
       }));
-    const thought = (choice.message as { reasoning_content?: string }).reasoning_content ?? '';
+    const { reasoning_content, reasoning } = choice.message as unknown as Record<string, string | undefined>;
+    const thought = reasoning_content ?? reasoning ?? '';
     list.push({
       role: 'assistant',
       content,
@@ -86,7 +89,7 @@ function chat({ url, key, model, stream, reasons, returnsReasoning }: Access): A
           { type: 'text', text: 'seen' },
           ...(picture && at === 0 ? [image] : []),
         ] as unknown as OpenAI.ChatCompletionContentPartText[];
-        list.push({ role: 'tool', tool_call_id: call.id, content });
+        list.push({ role: 'tool', tool_call_id: call.id, content: picture ? content : 'seen' });
       }
       return send();
     },
@@ -168,7 +171,9 @@ function responses({ url, key, model, stream, reasons }: Access): AgentClient {
     const { output } = await (stream
       ? openai.responses.stream(body).finalResponse()
       : openai.responses.create(body));
-    input.push(...(output as OpenAI.Responses.ResponseInputItem[]));
+    // The client's own copies of what was parsed are no fields of the API.
+    const own = (key: string, value: unknown) => (key.startsWith('parsed') ? undefined : value);
+    input.push(...(JSON.parse(JSON.stringify(output, own)) as OpenAI.Responses.ResponseInputItem[]));
     const made = output.flatMap((item) => (item.type === 'function_call' ? [item] : []));
     calls = made.map((item) => ({
       id: item.call_id,
@@ -206,8 +211,7 @@ function responses({ url, key, model, stream, reasons }: Access): AgentClient {
   };
 }
 
-/** Writes base64 in the alphabet for URLs, as Google's Python client does. */
-function google({ url, key, model, stream }: Access): AgentClient {
+function google({ url, key, model, stream, reasons, writesForUrls }: Access): AgentClient {
   const { models } = new GoogleGenAI({
     apiKey: key,
     httpOptions: { baseUrl: url, retryOptions: { attempts: 1 } },
@@ -219,7 +223,13 @@ function google({ url, key, model, stream }: Access): AgentClient {
       ...each,
       parametersJsonSchema: parameters,
     }));
-    const config = { thinkingConfig: { includeThoughts: true }, tools: [{ functionDeclarations }] };
+    const config = {
+      thinkingConfig: {
+        includeThoughts: true,
+        ...(reasons && { thinkingLevel: ThinkingLevel.HIGH }),
+      },
+      tools: [{ functionDeclarations }],
+    };
     const body = { model, contents, config };
     const answers = stream
       ? await Array.fromAsync(await models.generateContentStream(body))
@@ -239,10 +249,12 @@ function google({ url, key, model, stream }: Access): AgentClient {
       return send();
     },
     giveResults(picture) {
-      const forUrls = picture?.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+      const forUrls = writesForUrls
+        ? picture?.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+        : picture;
       const parts = calls.map(({ id, name }, at) => ({
         functionResponse: {
-          id,
+          ...(id && { id }),
           name,
           response: { result: 'seen' },
           ...(forUrls && at === 0 && { parts: [{ inlineData: { mimeType: 'image/png', data: forUrls } }] }),

@@ -142,7 +142,8 @@ function checkOrder(vendor: ChatVendor, messages: readonly Message[]): string | 
 
 function answer(vendor: ChatVendor, { thought, text: sentence, calls = [] }: Planned) {
   const tool_calls = calls.map(({ name, args }, at) => ({
-    ...(vendor === 'mistral' ? {} : { index: at, type: 'function' }),
+    index: at,
+    ...(vendor !== 'mistral' && { type: 'function' }),
     id: `call0000${at}`,
     function: { name, arguments: JSON.stringify(args) },
   }));
@@ -156,12 +157,17 @@ function answer(vendor: ChatVendor, { thought, text: sentence, calls = [] }: Pla
   const list = pieces.flatMap(({ content }) => (Array.isArray(content) ? (content as unknown[]) : []));
   const message = {
     role: 'assistant',
+    content: null,
     ...Object.assign({}, ...pieces),
     ...(list.length > 0 && { content: list }),
   };
   const chunk = (delta: object, finish: string | null = null, rest = {}) =>
     `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta, finish_reason: finish }], ...rest })}\n\n`;
-  const events = [...pieces.map((piece) => chunk(piece)), ...(tools ? [chunk(tools)] : [])];
+  const events = [
+    chunk({ role: 'assistant' }),
+    ...pieces.map((piece) => chunk(piece)),
+    ...(tools ? [chunk(tools)] : []),
+  ];
   return {
     whole: { ...head, choices: [{ index: 0, message: { ...message, ...tools }, finish_reason }], usage },
     events: [...events, chunk({}, finish_reason, { usage }), 'data: [DONE]\n\n'],
