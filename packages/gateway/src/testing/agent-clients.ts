@@ -1,6 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { type Content, GoogleGenAI, ThinkingLevel } from '@google/genai';
 import OpenAI from 'openai';
+import { gather } from './clients/google.ts';
 
 /** What an agent sees of an answer. */
 export interface Seen {
@@ -232,7 +233,7 @@ function google({ url, key, model, stream, reasons, writesForUrls }: Access): Ag
     };
     const body = { model, contents, config };
     const answers = stream
-      ? await Array.fromAsync(await models.generateContentStream(body))
+      ? await gather(await models.generateContentStream(body))
       : [await models.generateContent(body)];
     const parts = answers.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? []);
     contents.push({ role: 'model', parts });

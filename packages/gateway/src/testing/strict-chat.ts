@@ -102,10 +102,10 @@ const bodies = {
   mistral: bodyOf(z.string().check(z.regex(/^[a-zA-Z0-9]{9}$/)), z.union([text, image]), mistralPart, {}),
   deepseek: bodyOf(anyId, text, text, { reasoning_content: z.optional(z.string()) }),
   // https://docs.ollama.com/api/openai-compatibility
-  ollama: z.omit(bodyOf(anyId, z.union([text, picture]), text, {}), {
-    tool_choice: true,
-    parallel_tool_calls: true,
-    user: true,
+  ollama: z.extend(bodyOf(anyId, z.union([text, picture]), text, {}), {
+    tool_choice: z.optional(z.never()),
+    parallel_tool_calls: z.optional(z.never()),
+    user: z.optional(z.never()),
   }),
   'deepseek-vision': bodyOf(anyId, z.union([text, image]), text, {
     reasoning_content: z.optional(z.string()),

@@ -118,7 +118,7 @@ export const modelOf = (name: DialectName, purpose = 'tasks') =>
 
 /** Adds the channels of a dialect. One that is limited rests, so each client has its own for that. */
 export async function addChannel(lab: RelayLab, name: DialectName, clients: readonly string[]) {
-  const { type, model, reasoningModel = model, channel = {} }: Dialect = dialects[name];
+  const { type, model, reasoningModel = model, channel }: Dialect = dialects[name];
   const other = type === 41 ? vertexAccount(lab.upstream.url) : {};
   const plain = { [modelOf(name)]: model, [modelOf(name, 'reasoning')]: reasoningModel };
   const limited = clients.map((client) => ({ [modelOf(name, client)]: model }));

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { agentClients } from '../agent-clients.ts';
 import { lastRow } from '../booked.ts';
+import { gather } from '../clients/google.ts';
 import { DOT } from '../fluent/scene.ts';
 import type { RelayLab } from '../relay.ts';
 import type { Planned } from '../strict-providers.ts';
@@ -21,7 +22,7 @@ export const tasks = {
   chat: (lab, cell) => answers(lab, cell, { text: 'Hello' }, 'Hello there.'),
   async stream(lab, { client, dialect }) {
     const access = accessTo(lab, modelOf(dialect));
-    const pieces = await Array.fromAsync(matrixClients[client].stream(access, { text: 'Hello' }));
+    const pieces = await gather(matrixClients[client].stream(access, { text: 'Hello' }));
     expect(pieces.join('')).toBe('Hello there.');
   },
   'tool call and second turn': (lab, cell) => callTools(lab, cell, { text: 'Look.' }),
