@@ -38,6 +38,7 @@ const GROUPS: readonly Group[] = [
       ['Vercel AI SDK', 'Vercel AI SDK', '/connect/vercel-ai-sdk'],
       ['LiteLLM', 'LiteLLM', '/connect/litellm'],
       ['Open WebUI', 'Open WebUI', '/connect/open-webui'],
+      ['Clients and providers', '客户端与供应商（英文）', '/connect/matrix'],
     ],
   },
   {

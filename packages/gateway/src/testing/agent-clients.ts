@@ -1,5 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
+import { type Content, GoogleGenAI, ThinkingLevel } from '@google/genai';
 import OpenAI from 'openai';
+import { gather } from './clients/google.ts';
 
 /** What an agent sees of an answer. */
 export interface Seen {
@@ -20,6 +22,12 @@ interface Access {
   key: string;
   model: string;
   stream: boolean;
+  /** Lets the model reason. */
+  reasons?: boolean;
+  /** Sends reasoning back as DeepSeek wants it. */
+  returnsReasoning?: boolean;
+  /** Writes base64 in the alphabet for URLs, as Google's Python client does. */
+  writesForUrls?: boolean;
 }
 
 const tools = ['look', 'listen'].map((name) => ({
@@ -30,7 +38,7 @@ const tools = ['look', 'listen'].map((name) => ({
 
 export const agentClients = { chat, messages, responses, google };
 
-function chat({ url, key, model, stream }: Access): AgentClient {
+function chat({ url, key, model, stream, reasons, returnsReasoning }: Access): AgentClient {
   const openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 });
   const list: OpenAI.ChatCompletionMessageParam[] = [];
   let calls: Seen['calls'] = [];
@@ -39,6 +47,7 @@ function chat({ url, key, model, stream }: Access): AgentClient {
       model,
       messages: list,
       tools: tools.map((each) => ({ type: 'function' as const, function: each })),
+      ...(reasons && { reasoning_effort: 'high' as const }),
     };
     const answer = stream
       ? await openai.chat.completions.stream(body).finalChatCompletion()
@@ -48,19 +57,25 @@ function chat({ url, key, model, stream }: Access): AgentClient {
     const { content, tool_calls: made = [] } = choice.message;
     // Most clients keep only the documented fields.
     const kept = made
-      .flatMap((call) => (call.type === 'function' ? [call] : []))
+      .flatMap((call) => ('function' in call ? [call] : []))
       .map((call) => ({
         id: call.id,
         type: 'function' as const,
         function: { name: call.function.name, arguments: call.function.arguments },
       }));
-    list.push({ role: 'assistant', content, ...(kept.length > 0 && { tool_calls: kept }) });
+    const { reasoning_content, reasoning } = choice.message as unknown as Record<string, string | undefined>;
+    const thought = reasoning_content ?? reasoning ?? '';
+    list.push({
+      role: 'assistant',
+      content,
+      ...(kept.length > 0 && { tool_calls: kept }),
+      ...(returnsReasoning && { reasoning_content: thought }),
+    });
     calls = kept.map((call) => ({
       id: call.id,
       name: call.function.name,
       input: JSON.parse(call.function.arguments) as unknown,
     }));
-    const thought = (choice.message as { reasoning_content?: string }).reasoning_content ?? '';
     return { text: content ?? '', thought, calls };
   }
   return {
@@ -75,22 +90,23 @@ function chat({ url, key, model, stream }: Access): AgentClient {
           { type: 'text', text: 'seen' },
           ...(picture && at === 0 ? [image] : []),
         ] as unknown as OpenAI.ChatCompletionContentPartText[];
-        list.push({ role: 'tool', tool_call_id: call.id, content });
+        list.push({ role: 'tool', tool_call_id: call.id, content: picture ? content : 'seen' });
       }
       return send();
     },
   };
 }
 
-function messages({ url, key, model, stream }: Access): AgentClient {
+function messages({ url, key, model, stream, reasons }: Access): AgentClient {
   const anthropic = new Anthropic({ baseURL: url, apiKey: key, maxRetries: 0 });
   const list: Anthropic.MessageParam[] = [];
   let calls: Seen['calls'] = [];
   async function send(): Promise<Seen> {
     const body = {
       model,
-      max_tokens: 1000,
+      max_tokens: 4000,
       messages: list,
+      ...(reasons && { thinking: { type: 'enabled' as const, budget_tokens: 2000 } }),
       tools: tools.map(({ parameters, ...each }) => ({
         ...each,
         input_schema: parameters as { type: 'object' },
@@ -135,7 +151,7 @@ function messages({ url, key, model, stream }: Access): AgentClient {
   };
 }
 
-function responses({ url, key, model, stream }: Access): AgentClient {
+function responses({ url, key, model, stream, reasons }: Access): AgentClient {
   const openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 });
   const input: OpenAI.Responses.ResponseInputItem[] = [];
   let calls: Seen['calls'] = [];
@@ -144,6 +160,10 @@ function responses({ url, key, model, stream }: Access): AgentClient {
       model,
       input,
       store: false,
+      ...(reasons && {
+        reasoning: { effort: 'high' as const, summary: 'auto' as const },
+        include: ['reasoning.encrypted_content' as const],
+      }),
       tools: [
         { type: 'namespace', name: 'senses', tools: tools.map((each) => ({ type: 'function', ...each })) },
         { type: 'web_search' },
@@ -152,7 +172,9 @@ function responses({ url, key, model, stream }: Access): AgentClient {
     const { output } = await (stream
       ? openai.responses.stream(body).finalResponse()
       : openai.responses.create(body));
-    input.push(...(output as OpenAI.Responses.ResponseInputItem[]));
+    // The client's own copies of what was parsed are no fields of the API.
+    const own = (key: string, value: unknown) => (key.startsWith('parsed') ? undefined : value);
+    input.push(...(JSON.parse(JSON.stringify(output, own)) as OpenAI.Responses.ResponseInputItem[]));
     const made = output.flatMap((item) => (item.type === 'function_call' ? [item] : []));
     calls = made.map((item) => ({
       id: item.call_id,
@@ -190,34 +212,33 @@ function responses({ url, key, model, stream }: Access): AgentClient {
   };
 }
 
-interface GooglePart {
-  text?: string;
-  thought?: boolean;
-  functionCall?: { id: string; name: string; args: unknown };
-}
-
-/** Writes base64 in the alphabet for URLs, as Google's Python client does. */
-function google({ url, key, model, stream }: Access): AgentClient {
-  const contents: { role: string; parts: object[] }[] = [];
+function google({ url, key, model, stream, reasons, writesForUrls }: Access): AgentClient {
+  const { models } = new GoogleGenAI({
+    apiKey: key,
+    httpOptions: { baseUrl: url, retryOptions: { attempts: 1 } },
+  });
+  const contents: Content[] = [];
   let calls: Seen['calls'] = [];
   async function send(): Promise<Seen> {
-    const task = stream ? 'streamGenerateContent?alt=sse' : 'generateContent';
-    const generationConfig = { thinkingConfig: { includeThoughts: true } };
-    const response = await fetch(`${url}/v1beta/models/${model}:${task}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-goog-api-key': key },
-      body: JSON.stringify({ contents, generationConfig, tools: [{ functionDeclarations: tools }] }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(text);
-    const pieces = stream ? [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data ?? '') : [text];
-    const parts = pieces.flatMap((piece) => {
-      const { candidates } = JSON.parse(piece) as { candidates: { content: { parts?: GooglePart[] } }[] };
-      return candidates[0]?.content.parts ?? [];
-    });
+    const functionDeclarations = tools.map(({ parameters, ...each }) => ({
+      ...each,
+      parametersJsonSchema: parameters,
+    }));
+    const config = {
+      thinkingConfig: {
+        includeThoughts: true,
+        ...(reasons && { thinkingLevel: ThinkingLevel.HIGH }),
+      },
+      tools: [{ functionDeclarations }],
+    };
+    const body = { model, contents, config };
+    const answers = stream
+      ? await gather(await models.generateContentStream(body))
+      : [await models.generateContent(body)];
+    const parts = answers.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? []);
     contents.push({ role: 'model', parts });
     calls = parts.flatMap(({ functionCall: call }) =>
-      call ? [{ id: call.id, name: call.name, input: call.args }] : [],
+      call ? [{ id: call.id ?? '', name: call.name ?? '', input: call.args }] : [],
     );
     const join = (isThought: boolean) =>
       parts.map((part) => (Boolean(part.thought) === isThought ? (part.text ?? '') : '')).join('');
@@ -229,10 +250,12 @@ function google({ url, key, model, stream }: Access): AgentClient {
       return send();
     },
     giveResults(picture) {
-      const forUrls = picture?.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+      const forUrls = writesForUrls
+        ? picture?.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+        : picture;
       const parts = calls.map(({ id, name }, at) => ({
         functionResponse: {
-          id,
+          ...(id && { id }),
           name,
           response: { result: 'seen' },
           ...(forUrls && at === 0 && { parts: [{ inlineData: { mimeType: 'image/png', data: forUrls } }] }),

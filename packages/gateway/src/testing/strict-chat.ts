@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { faultOf, type Planned, strictProvider } from './strict-providers.ts';
 import type { ReceivedCall, Script } from './upstream.ts';
 
-export type ChatVendor = 'openai' | 'mistral' | 'deepseek' | 'deepseek-vision';
+export type ChatVendor = 'openai' | 'mistral' | 'deepseek' | 'deepseek-vision' | 'ollama';
 
 /** Chat completions as strict as the vendor documents them. */
 export function strictChat(vendor: ChatVendor, plan: (call: ReceivedCall) => Planned): Script {
@@ -11,13 +11,19 @@ export function strictChat(vendor: ChatVendor, plan: (call: ReceivedCall) => Pla
       faultOf(bodies[vendor], json) ??
       checkFormat(vendor, json.response_format) ??
       checkOrder(vendor, json.messages as Message[]),
-    (call) => answer(vendor, plan(call)),
+    plan,
+    (planned) => answer(vendor, planned),
   );
 }
 
 const text = z.strictObject({ type: z.literal('text'), text: z.string() });
 const dataUrl = z.string().check(z.regex(/^(https:|data:[\w/+.-]+;base64,[A-Za-z0-9+/]*={0,2}$)/));
 const image = z.strictObject({ type: z.literal('image_url'), image_url: z.strictObject({ url: dataUrl }) });
+/** Data only, no address. */
+const picture = z.strictObject({
+  type: z.literal('image_url'),
+  image_url: z.strictObject({ url: z.string().check(z.regex(/^data:image\//)) }),
+});
 const thinking = z.strictObject({
   type: z.literal('thinking'),
   thinking: z.array(text).check(z.minLength(1)),
@@ -58,6 +64,7 @@ function bodyOf(
     max_tokens: z.optional(z.int()),
     temperature: z.optional(z.number()),
     top_p: z.optional(z.number()),
+    stop: z.optional(z.union([z.string(), z.array(z.string()).check(z.minLength(1), z.maxLength(4))])),
     stream: z.optional(z.boolean()),
     tools: z.optional(z.array(z.strictObject({ type: z.literal('function'), function: declared }))),
     tool_choice: z.optional(z.unknown()),
@@ -94,6 +101,12 @@ const bodies = {
   }),
   mistral: bodyOf(z.string().check(z.regex(/^[a-zA-Z0-9]{9}$/)), z.union([text, image]), mistralPart, {}),
   deepseek: bodyOf(anyId, text, text, { reasoning_content: z.optional(z.string()) }),
+  // https://docs.ollama.com/api/openai-compatibility
+  ollama: z.extend(bodyOf(anyId, z.union([text, picture]), text, {}), {
+    tool_choice: z.optional(z.never()),
+    parallel_tool_calls: z.optional(z.never()),
+    user: z.optional(z.never()),
+  }),
   'deepseek-vision': bodyOf(anyId, z.union([text, image]), text, {
     reasoning_content: z.optional(z.string()),
   }),
@@ -129,34 +142,46 @@ function checkOrder(vendor: ChatVendor, messages: readonly Message[]): string | 
 
 function answer(vendor: ChatVendor, { thought, text: sentence, calls = [] }: Planned) {
   const tool_calls = calls.map(({ name, args }, at) => ({
-    ...(vendor === 'mistral' ? {} : { index: at, type: 'function' }),
+    index: at,
+    ...(vendor !== 'mistral' && { type: 'function' }),
     id: `call0000${at}`,
     function: { name, arguments: JSON.stringify(args) },
   }));
   const tools = calls.length > 0 && { tool_calls };
   const finish_reason = calls.length > 0 ? 'tool_calls' : 'stop';
-  const pieces = vendor === 'mistral' ? mistralPieces(thought, sentence) : chatPieces(thought, sentence);
+  const reasoning = vendor === 'ollama' ? 'reasoning' : 'reasoning_content';
+  const pieces =
+    vendor === 'mistral' ? mistralPieces(thought, sentence) : chatPieces(reasoning, thought, sentence);
   const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
   const head = { id: 'x', object: 'chat.completion', model: 'm' };
   const list = pieces.flatMap(({ content }) => (Array.isArray(content) ? (content as unknown[]) : []));
   const message = {
     role: 'assistant',
+    content: null,
     ...Object.assign({}, ...pieces),
     ...(list.length > 0 && { content: list }),
   };
   const chunk = (delta: object, finish: string | null = null, rest = {}) =>
     `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta, finish_reason: finish }], ...rest })}\n\n`;
-  const events = [...pieces.map((piece) => chunk(piece)), ...(tools ? [chunk(tools)] : [])];
+  const events = [
+    chunk({ role: 'assistant' }),
+    ...pieces.map((piece) => chunk(piece)),
+    ...(tools ? [chunk(tools)] : []),
+  ];
   return {
     whole: { ...head, choices: [{ index: 0, message: { ...message, ...tools }, finish_reason }], usage },
     events: [...events, chunk({}, finish_reason, { usage }), 'data: [DONE]\n\n'],
   };
 }
 
-type Piece = { content?: unknown; reasoning_content?: string };
+type Piece = { content?: unknown; reasoning_content?: string; reasoning?: string };
 
-function chatPieces(thought: string | undefined, sentence: string | undefined): Piece[] {
-  return [...(thought ? [{ reasoning_content: thought }] : []), ...(sentence ? [{ content: sentence }] : [])];
+function chatPieces(
+  reasoning: 'reasoning' | 'reasoning_content',
+  thought: string | undefined,
+  sentence: string | undefined,
+): Piece[] {
+  return [...(thought ? [{ [reasoning]: thought }] : []), ...(sentence ? [{ content: sentence }] : [])];
 }
 
 /** The form of Mistral's reasoning models. */

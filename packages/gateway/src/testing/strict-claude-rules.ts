@@ -136,6 +136,7 @@ function toolFault({ tools = [], tool_choice, messages }: ClaudeRequest): string
   if (tool_choice && tools.length === 0) return 'tool_choice may only be specified with tools';
   const own = new Set(['name', 'description', 'input_schema', 'strict', 'cache_control']);
   for (const [at, tool] of tools.entries()) {
+    if (/^web_search_\d{8}$/.test(String(tool.type)) && tool.name === 'web_search') continue;
     const unknown = Object.keys(tool).find((field) => !own.has(field));
     if (unknown) return `tools.${at}.${unknown}: Extra inputs are not permitted`;
     if ((tool.input_schema as Json | undefined)?.type !== 'object')

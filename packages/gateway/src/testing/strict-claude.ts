@@ -1,6 +1,6 @@
 import { type ClaudeRequest, conversationBefore, findClaudeFault } from './strict-claude-rules.ts';
-import type { Planned } from './strict-providers.ts';
-import { type ReceivedCall, type Script, sendEvents, sendJson } from './upstream.ts';
+import { type Planned, sendPlanned } from './strict-providers.ts';
+import { type ReceivedCall, type Script, sendJson } from './upstream.ts';
 
 type Json = Record<string, unknown>;
 
@@ -12,13 +12,14 @@ type Json = Record<string, unknown>;
 export function strictClaude(plan?: (call: ReceivedCall) => Planned): Script {
   const signed = new Map<string, string>();
   return (call, response) => {
-    const body = call.json as ClaudeRequest;
+    const body = inBlocks(call.json as ClaudeRequest);
     const fault = findClaudeFault(body, signed, String(call.headers['anthropic-beta'] ?? ''));
     if (fault) {
       const error = { type: 'invalid_request_error', message: fault };
       return sendJson(response, 400, { type: 'error', error });
     }
-    const content = answer(body, signed, plan?.(call));
+    const planned = plan?.(call);
+    const content = answer(body, signed, planned);
     const stop_reason = content.some(({ type }) => type === 'tool_use') ? 'tool_use' : 'end_turn';
     const message = {
       id: 'msg_01',
@@ -29,12 +30,21 @@ export function strictClaude(plan?: (call: ReceivedCall) => Planned): Script {
       usage: usageOf(body),
     };
     return body.stream === true
-      ? sendEvents(eventsOf({ ...message, content: [], stop_reason: null }, content, stop_reason))(
+      ? sendPlanned(eventsOf({ ...message, content: [], stop_reason: null }, content, stop_reason), planned)(
           call,
           response,
         )
       : sendJson(response, 200, { ...message, content, stop_reason });
   };
+}
+
+/** A text is short for one block of text. */
+function inBlocks(body: ClaudeRequest): ClaudeRequest {
+  const messages = body.messages.map(({ content, ...message }) => ({
+    ...message,
+    content: typeof content === 'string' ? [{ type: 'text', text: content as string }] : content,
+  }));
+  return { ...body, messages };
 }
 
 function answer(body: ClaudeRequest, signed: Map<string, string>, planned?: Planned): Json[] {

@@ -4,12 +4,13 @@ import type { ReceivedCall, Script } from './upstream.ts';
 
 /** Gemini's `generateContent`: https://ai.google.dev/api/generate-content */
 export function strictGemini(plan: (call: ReceivedCall) => Planned): Script {
-  return strictProvider(check, (call) => answer(plan(call)));
+  return strictProvider(check, plan, answer);
 }
 
 const blob = z.strictObject({
   mimeType: z.string(),
-  data: z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+  // JSON of protocol buffers has either alphabet.
+  data: z.string().check(z.regex(/^[\w+/-]*={0,2}$/)),
 });
 const name = z.string().check(z.regex(/^[a-zA-Z_][\w.:-]{0,63}$/));
 const struct = z.record(z.string(), z.unknown());
@@ -42,6 +43,7 @@ const body = z.strictObject({
           z.strictObject({
             name,
             description: z.optional(z.string()),
+            parameters: z.optional(struct),
             parametersJsonSchema: z.optional(struct),
           }),
         ),
@@ -49,15 +51,18 @@ const body = z.strictObject({
     ),
   ),
   toolConfig: z.optional(struct),
-  generationConfig: z.strictObject({
-    maxOutputTokens: z.optional(z.int()),
-    temperature: z.optional(z.number()),
-    topP: z.optional(z.number()),
-    topK: z.optional(z.number()),
-    responseMimeType: z.optional(z.enum(['text/plain', 'application/json'])),
-    responseJsonSchema: z.optional(struct),
-    thinkingConfig: z.optional(struct),
-  }),
+  generationConfig: z.optional(
+    z.strictObject({
+      maxOutputTokens: z.optional(z.int()),
+      temperature: z.optional(z.number()),
+      topP: z.optional(z.number()),
+      topK: z.optional(z.number()),
+      responseMimeType: z.optional(z.enum(['text/plain', 'application/json'])),
+      responseJsonSchema: z.optional(struct),
+      thinkingConfig: z.optional(struct),
+      stopSequences: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(5))),
+    }),
+  ),
   safetySettings: z.optional(z.array(struct)),
 });
 

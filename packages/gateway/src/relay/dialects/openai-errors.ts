@@ -6,6 +6,21 @@ export const openaiErrors = {
   formatStreamError: (failure: Failure) => `data: ${JSON.stringify(errorBody(failure))}\n\n`,
 };
 
-function errorBody({ message, type, param, code }: Failure) {
-  return { error: { message, type, param, code } };
+function errorBody({ message, param, code, ...failure }: Failure) {
+  return { error: { message, type: typeOf(failure), param, code } };
 }
+
+/** Providers that write errors in another form have no type, or Google's status. */
+function typeOf({ type, status }: Pick<Failure, 'type' | 'status'>): string {
+  const isOpenaiType = type !== '' && !/^[A-Z_]+$/.test(type);
+  return isOpenaiType
+    ? type
+    : (types.get(status) ?? (status < 500 ? 'invalid_request_error' : 'server_error'));
+}
+
+const types: ReadonlyMap<number, string> = new Map([
+  [401, 'authentication_error'],
+  [403, 'permission_error'],
+  [404, 'not_found_error'],
+  [429, 'rate_limit_error'],
+]);

@@ -61,7 +61,13 @@ describe.each(cases)('$client client, $model, stream $stream', ({ model, client,
     async () => {
       const { chat } = vendors[model] ?? {};
       lab.upstream.script = chat ? strictChat(chat, plan) : strictGemini(plan);
-      const agent = agentClients[client]({ url: lab.url, key: lab.key, model, stream });
+      const agent = agentClients[client]({
+        url: lab.url,
+        key: lab.key,
+        model,
+        stream,
+        writesForUrls: true,
+      });
       const first = await agent.ask('What is there?');
       expect(first).toMatchObject({ text: 'Wait.', thought: 'I must see.' });
       const prefix = client === 'responses' ? 'senses.' : '';

@@ -48,19 +48,19 @@ function mayThink({ json, models, isNative, thoughtBytes }: WrittenCall): boolea
   const facts = claudeFacts(...models);
   if (facts.thinking === 'none') return false;
   if (models.some((model) => model.endsWith('-thinking'))) return true;
-  if (!isNative) return facts.off !== 'omit' || THINKING_FIELDS.some((field) => json[field] !== undefined);
+  if (!isNative) return facts.off !== 'omit' || asksForThinking(json);
   const { type } = (json.thinking ?? {}) as { type?: unknown };
   return type === undefined ? facts.off !== 'omit' : type !== 'disabled';
 }
 
-/** The fields of other formats that may turn reasoning on. */
-const THINKING_FIELDS = [
-  'reasoning_effort',
-  'reasoning',
-  'thinking',
-  'generationConfig',
-  'generation_config',
-];
+/** Whether a request in another format may turn reasoning on. Google's clients always send a configuration. */
+function asksForThinking(json: WrittenCall['json']): boolean {
+  const config = json.generationConfig ?? json.generation_config ?? {};
+  const fields = { ...json, ...(config as object) };
+  return THINKING_FIELDS.some((field) => field in fields);
+}
+
+const THINKING_FIELDS = ['reasoning_effort', 'reasoning', 'thinking', 'thinkingConfig', 'thinking_config'];
 
 /**
  * The suffix `-thinking` is the gateway's own: it enables reasoning for a request in Anthropic's format. A

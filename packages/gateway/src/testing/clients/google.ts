@@ -1,4 +1,4 @@
-import { type GenerateContentParameters, type GenerateContentResponse, GoogleGenAI } from '@google/genai';
+import { type GenerateContentParameters, GoogleGenAI } from '@google/genai';
 import { CITY, citySchema, DOT, RESULT, type Scene, weatherSchema } from '../fluent/scene.ts';
 import type { OfficialClient, Read } from './client.ts';
 
@@ -56,8 +56,8 @@ export const google: OfficialClient = {
   },
 };
 
-async function gather(stream: AsyncIterable<GenerateContentResponse>): Promise<GenerateContentResponse[]> {
-  const answers: GenerateContentResponse[] = [];
+export async function gather<T>(stream: AsyncIterable<T>): Promise<T[]> {
+  const answers: T[] = [];
   for await (const answer of stream) answers.push(answer);
   return answers;
 }
