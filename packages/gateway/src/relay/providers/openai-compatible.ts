@@ -9,7 +9,13 @@ import type { MessageRules } from './openai-messages.ts';
 import { openaiResponses, responsesSiblings } from './openai-responses.ts';
 import type { SearchFields } from './openai-search.ts';
 import { readUsage, type UsageQuirks } from './openai-usage.ts';
-import { type Edits, JSON_OR_SSE, type OperationFacts, type UsageReport } from './operation.ts';
+import {
+  type AnswerMending,
+  type Edits,
+  JSON_OR_SSE,
+  type OperationFacts,
+  type UsageReport,
+} from './operation.ts';
 import type { Address, Auth, Operation, Provider, Target } from './provider.ts';
 
 /** Differences of a vendor from OpenAI's chat. Data, so that no code branches on the vendor. */
@@ -22,6 +28,7 @@ export interface Quirks extends UsageQuirks, MessageRules {
   edits?: Edits;
   /** Like `edits`, only for requests that the gateway converts from another dialect. */
   conversionEdits?: Edits;
+  mendsAnswers?: AnswerMending;
   /** How a model is allowed to search the web. */
   webSearch?: SearchFields;
   /** Default true. */
@@ -64,9 +71,9 @@ export function compatible(quirks: Quirks = {}): Pick<Provider, 'chat' | 'others
 /** `POST {base}/v1/chat/completions` of OpenAI and of most others. */
 export function openaiChat(quirks: Quirks = {}): Operation {
   const { streamUsage = true, auth = BY_KEY, findFault } = quirks;
-  const edits: Edits = (body, target) => [
+  const edits: Edits = (body, target, whole) => [
     ...boundTopP(body.top_p, quirks),
-    ...(quirks.edits?.(body, target) ?? []),
+    ...(quirks.edits?.(body, target, whole) ?? []),
   ];
   const read: UsageReport['read'] = (usage, answer) => readUsage(usage, quirks, answer);
   return {
@@ -77,6 +84,7 @@ export function openaiChat(quirks: Quirks = {}): Operation {
     findFault,
     address: (target) => addressOf(target, quirks.path ?? '/v1/chat/completions', quirks),
     edits,
+    mendsAnswers: quirks.mendsAnswers,
     usage: { read },
     hidesOutput: (call) => hidesReasoning(call, quirks),
     translate: {

@@ -2,6 +2,7 @@ import { aliHeaders, aliOthers } from './ali.ts';
 import { azureEndpoints, azurePath } from './azure.ts';
 import { cloudflareRuns } from './cloudflare.ts';
 import { mistralConversion, mistralFields } from './mistral.ts';
+import { toOpenaiForm } from './mistral-answer.ts';
 import { ollamaVectors } from './ollama.ts';
 import { openai } from './openai.ts';
 import { compatible, type Quirks } from './openai-compatible.ts';
@@ -86,6 +87,8 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     streamUsage: false,
     edits: mistralFields,
     conversionEdits: mistralConversion,
+    // Its own SDKs in Python and TypeScript, and the packages for it of frameworks.
+    mendsAnswers: { mend: toOpenaiForm, ownClients: /mistral/i },
     reasoningHistory: 'if-any',
     endpoints: { embeddings: '/v1/embeddings', moderations: '/v1/moderations' },
   }),

@@ -14,6 +14,7 @@ import { beginStream, EVENT_STREAM } from '../streaming/heartbeat.ts';
 import { type CutAnswer, endAtLength } from '../streaming/length-ending.ts';
 import { LengthWatch } from '../streaming/length-watch.ts';
 import { longestLine } from '../streaming/lines.ts';
+import { mendWhole } from '../streaming/mend-answer.ts';
 import { type PumpResult, StreamPump } from '../streaming/pump.ts';
 import { BinaryReader } from '../streaming/readers/binary.ts';
 import { Converting, StreamFault } from '../streaming/readers/converting.ts';
@@ -107,7 +108,7 @@ function readerFor(
   dialect: Dialect,
   now: number,
 ): StreamReader {
-  const { native, operation, hidesUsage } = prepared;
+  const { native, operation, hidesUsage, mend } = prepared;
   const { stream, translate, transport, usage } = operation;
   const isInEvents = content.kind === 'stream' && /event-?stream/.test(content.contentType);
   if (transport.kind === 'audio' && !isInEvents) return new BinaryReader();
@@ -120,13 +121,13 @@ function readerFor(
     );
   if (stream?.kind === 'events') return new WordWatchReader(stream.createReader(), lineBytes);
   const texts = operation.native === 'completions' ? completionFields : undefined;
-  return new PassThrough(usage.read, hidesUsage, texts, lineBytes);
+  return new PassThrough(usage.read, { hidesUsage, texts, lineBytes, mend });
 }
 
 /** @throws when the response is not in the format of its provider. */
 function formatWhole(
   content: WholeContent,
-  { native, operation }: Prepared,
+  { native, operation, mend }: Prepared,
   { relayRequest, dialect: { translator } }: ForwardedCall,
   now: number,
 ): WholeReply {
@@ -141,7 +142,7 @@ function formatWhole(
     });
   return translate.kind === 'endpoint'
     ? adaptWhole({ ...content, json: readWhole?.() ?? json }, operation, translate, relayRequest)
-    : passWhole(content, operation);
+    : passWhole(mendWhole(content, mend), operation);
 }
 
 function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: boolean): Outcome {
