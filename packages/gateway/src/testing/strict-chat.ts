@@ -34,7 +34,7 @@ function bodyOf(
   const called = z.strictObject({ name: z.string(), arguments: z.string() });
   const assistant = {
     role: z.literal('assistant'),
-    content: z.nullable(z.union([z.string(), z.array(assistantPart)])),
+    content: z.nullish(z.union([z.string(), z.array(assistantPart)])),
     tool_calls: z.optional(z.array(z.strictObject({ id, type: z.literal('function'), function: called }))),
     ...own,
   };
@@ -88,15 +88,18 @@ const responseFormat = z.discriminatedUnion('type', [
 
 const anyId = z.string().check(z.minLength(1));
 const mistralPart = z.union([text, thinking]);
+/** Here the content may be null, but not absent. */
+const deepseekAnswer = {
+  content: z.nullable(z.union([z.string(), z.array(text)])),
+  reasoning_content: z.optional(z.string()),
+};
 const bodies = {
   openai: z.extend(bodyOf(anyId, z.union([text, image]), text, {}), {
     max_completion_tokens: z.optional(z.int()),
   }),
   mistral: bodyOf(z.string().check(z.regex(/^[a-zA-Z0-9]{9}$/)), z.union([text, image]), mistralPart, {}),
-  deepseek: bodyOf(anyId, text, text, { reasoning_content: z.optional(z.string()) }),
-  'deepseek-vision': bodyOf(anyId, z.union([text, image]), text, {
-    reasoning_content: z.optional(z.string()),
-  }),
+  deepseek: bodyOf(anyId, text, text, deepseekAnswer),
+  'deepseek-vision': bodyOf(anyId, z.union([text, image]), text, deepseekAnswer),
 };
 
 interface Message {
@@ -129,11 +132,12 @@ function checkOrder(vendor: ChatVendor, messages: readonly Message[]): string | 
 
 function answer(vendor: ChatVendor, { thought, text: sentence, calls = [] }: Planned) {
   const tool_calls = calls.map(({ name, args }, at) => ({
-    ...(vendor === 'mistral' ? {} : { index: at, type: 'function' }),
+    ...(vendor === 'mistral' ? {} : { type: 'function' }),
     id: `call0000${at}`,
     function: { name, arguments: JSON.stringify(args) },
   }));
   const tools = calls.length > 0 && { tool_calls };
+  const numbered = tools && { tool_calls: tool_calls.map((call, index) => ({ index, ...call })) };
   const finish_reason = calls.length > 0 ? 'tool_calls' : 'stop';
   const pieces = vendor === 'mistral' ? mistralPieces(thought, sentence) : chatPieces(thought, sentence);
   const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
@@ -146,7 +150,7 @@ function answer(vendor: ChatVendor, { thought, text: sentence, calls = [] }: Pla
   };
   const chunk = (delta: object, finish: string | null = null, rest = {}) =>
     `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta, finish_reason: finish }], ...rest })}\n\n`;
-  const events = [...pieces.map((piece) => chunk(piece)), ...(tools ? [chunk(tools)] : [])];
+  const events = [...pieces.map((piece) => chunk(piece)), ...(numbered ? [chunk(numbered)] : [])];
   return {
     whole: { ...head, choices: [{ index: 0, message: { ...message, ...tools }, finish_reason }], usage },
     events: [...events, chunk({}, finish_reason, { usage }), 'data: [DONE]\n\n'],

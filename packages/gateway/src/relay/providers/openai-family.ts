@@ -1,6 +1,7 @@
 import { aliHeaders, aliOthers } from './ali.ts';
 import { azureEndpoints, azurePath } from './azure.ts';
 import { cloudflareRuns } from './cloudflare.ts';
+import { deepseekConversion } from './deepseek.ts';
 import { mistralConversion, mistralFields } from './mistral.ts';
 import { toOpenaiForm } from './mistral-answer.ts';
 import { ollamaVectors } from './ollama.ts';
@@ -96,6 +97,7 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
   row(43, {
     cachedInputField: 'prompt_cache_hit_tokens',
     endpoints: { completions: '/beta/completions' },
+    conversionEdits: deepseekConversion,
     reasoningHistory: 'with-tool-calls',
     seesPictures: (model) => model.includes('vision'),
   }),

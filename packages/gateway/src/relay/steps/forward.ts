@@ -14,7 +14,6 @@ import { beginStream, EVENT_STREAM } from '../streaming/heartbeat.ts';
 import { type CutAnswer, endAtLength } from '../streaming/length-ending.ts';
 import { LengthWatch } from '../streaming/length-watch.ts';
 import { longestLine } from '../streaming/lines.ts';
-import { mendWhole } from '../streaming/mend-answer.ts';
 import { type PumpResult, StreamPump } from '../streaming/pump.ts';
 import { BinaryReader } from '../streaming/readers/binary.ts';
 import { Converting, StreamFault } from '../streaming/readers/converting.ts';
@@ -142,7 +141,7 @@ function formatWhole(
     });
   return translate.kind === 'endpoint'
     ? adaptWhole({ ...content, json: readWhole?.() ?? json }, operation, translate, relayRequest)
-    : passWhole(mendWhole(content, mend), operation);
+    : passWhole(content, operation, mend);
 }
 
 function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: boolean): Outcome {
