@@ -137,7 +137,7 @@ test('a changed type keeps models that the user chose', async () => {
 test('a type that the gateway cannot serve yet cannot be chosen', async () => {
   const person = await open();
   await person.click(screen.getByRole('combobox', { name: 'Type' }));
-  const option = await screen.findByRole('option', { name: 'iFlytek Spark · not available yet' });
+  const option = await screen.findByRole('option', { name: 'AI Proxy knowledge base · not available yet' });
   expect(option.className).toContain('disabled');
 });
 
@@ -193,8 +193,8 @@ test('a model mapping that is no JSON is expanded and rejected', async () => {
   expect(callsOf(createChannel)).toEqual([]);
 });
 
-// @spec D187 D192 D193 H110
-test('saving sends every field, but no key unless one was typed', async () => {
+// @spec H110 (only what changed is sent: decision 0072)
+test('saving sends what changed, but no key unless one was typed', async () => {
   const person = await open({ kind: 'edit', channel: claude });
   expect(document.title).toContain(claude.name);
   await person.clear(field('Name'));
@@ -209,30 +209,6 @@ test('saving shows a confirmation', async () => {
   const person = await open({ kind: 'edit', channel: claude });
   await save(person);
   expect(await screen.findByText('“Claude” saved')).toBeTruthy();
-});
-
-test.each([
-  ['base_url', /^The base URL changed/],
-  ['type', /^The type changed/],
-  ['other', /^The region, version or account changed/],
-  ['openai_organization', /^The organization changed/],
-  ['setting', /^The proxy in the extra settings changed/],
-])('the key field names the changed %s that requires the key', async (changed, sentence) => {
-  answer(updateChannel, { code: 'channel_key_again', details: { id: 11, changed } });
-  const person = await open({ kind: 'edit', channel: claude });
-  await save(person);
-  expect(await within(itemOf('Key')).findByText(sentence)).toBeTruthy();
-  expect(onClose).not.toHaveBeenCalled();
-});
-
-test('the key field offers to keep the stored key until the server requires it', async () => {
-  answer(updateChannel, { code: 'channel_key_again', details: { id: 11, changed: 'base_url' } });
-  const person = await open({ kind: 'edit', channel: claude });
-  expect(within(itemOf('Key')).getByText('Leave blank to keep the current value.')).toBeTruthy();
-  await enter(person, field('Base URL'), 'https://elsewhere.example.com');
-  await save(person);
-  await within(itemOf('Key')).findByText(/^The base URL changed/);
-  expect(within(itemOf('Key')).queryByText('Leave blank to keep the current value.')).toBeNull();
 });
 
 test('a rejected private host is explained at the address', async () => {
@@ -253,11 +229,14 @@ test('a deleted channel shows an error', async () => {
 });
 
 // @spec E034
-test('types 2 and 5 fill in the names of their drawing actions', async () => {
-  const person = await open();
-  await chooseType(person, 'Midjourney Proxy');
-  expect(await within(itemOf('Models')).findByText('mj_imagine')).toBeTruthy();
-});
+test.each(['Midjourney Proxy', 'Midjourney Proxy Plus'])(
+  'the type %s fills in the names of its drawing actions',
+  async (type) => {
+    const person = await open();
+    await chooseType(person, type);
+    expect(await within(itemOf('Models')).findByText('mj_imagine')).toBeTruthy();
+  },
+);
 
 // @spec J066
 test('models whose names start with gpt- or text- are one click away', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tripped } from './channels.fixtures.ts';
 import { readNumber } from './row-number.ts';
@@ -13,6 +15,17 @@ test.each([
   [0, 'untested'],
 ])('a response after %d ms is %s', (milliseconds, speed) => {
   expect(speedOf(milliseconds)).toBe(speed);
+});
+
+// @spec J067 J068 J069 J070
+test.each([
+  ['fast', 'success'],
+  ['good', 'series-7'],
+  ['slow', 'warning'],
+  ['very-slow', 'danger'],
+])('%s has the color %s', (speed, color) => {
+  const rule = new RegExp(`\\.channels-speed-${speed} \\{\\s*color: var\\(--tg-${color}\\);`);
+  expect(readFileSync(path.join(import.meta.dirname, 'channels.css'), 'utf8')).toMatch(rule);
 });
 
 // @spec F071 F072 F073

@@ -68,14 +68,14 @@ test('a failed test shows the reason', async () => {
 // @spec J075 H123
 test('a test can choose a model of the channel and shows each result', async () => {
   answer(testChannel, ({ model }) =>
-    model === 'claude-sonnet-4-20250514'
+    model === 'claude-3-7-sonnet-20250219'
       ? { success: true, message: '', time: 0.84 }
       : { code: 'channel_price_missing', details: { model: String(model) } },
   );
   await open();
   await choose('Claude', 'Test a model…');
   const dialog = await inDialog();
-  fireEvent.click(dialog.getByRole('button', { name: 'Test claude-sonnet-4-20250514' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Test claude-3-7-sonnet-20250219' }));
   expect(await dialog.findByText('Responded in 840 ms')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Test claude-3-5-haiku-20241022' }));
   await waitFor(() => expect(document.querySelector('.channels-test-problem')).toBeTruthy());

@@ -13,6 +13,7 @@ import {
   pageChannels,
   updateChannel,
 } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import {
@@ -80,7 +81,7 @@ test('a channel shows the name and the color of its type', async () => {
   expect(within(row).getByTitle('Anthropic Claude').firstElementChild?.className).toContain('indigo');
 });
 
-// @spec H115 H117 C083 C084 C085
+// @spec H115 H117 (one page endpoint in place of two: decision 0003)
 test('the list applies the filters of the URL', async () => {
   await open('/channel?keyword=prod&model=gpt-4o&group=vip&status=1&type=1&page=2');
   await rowOf('OpenAI production');
@@ -93,6 +94,20 @@ test('the list applies the filters of the URL', async () => {
     status: '1',
     type: '1',
   });
+});
+
+// @spec C083 C084 C085
+test('the list is filtered by what is typed and chosen', async () => {
+  await open();
+  await rowOf('OpenAI production');
+  const requested = (query: object) =>
+    waitFor(() => expect(callsOf(pageChannels).at(-1)).toMatchObject({ p: '1', ...query }));
+  await enter(user(), screen.getByRole('searchbox'), 'prod{Enter}');
+  await requested({ keyword: 'prod' });
+  await enter(user(), screen.getByLabelText('Model'), 'gpt-4o{Enter}');
+  await requested({ keyword: 'prod', model: 'gpt-4o' });
+  await user().selectOptions(await screen.findByLabelText('Group'), await screen.findByText('svip'));
+  await requested({ keyword: 'prod', model: 'gpt-4o', group: 'svip' });
 });
 
 // @spec H030

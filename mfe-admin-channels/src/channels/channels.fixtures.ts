@@ -41,8 +41,8 @@ export const claude: Channel = {
   type: 14,
   name: 'Claude',
   group: 'default',
-  models: 'claude-3-5-haiku-20241022,claude-sonnet-4-20250514',
-  model_mapping: '{"claude-latest":"claude-sonnet-4-20250514"}',
+  models: 'claude-3-5-haiku-20241022,claude-3-7-sonnet-20250219',
+  model_mapping: '{"claude-latest":"claude-3-7-sonnet-20250219"}',
   openai_organization: null,
   response_time: 2400,
   balance: 0,
@@ -150,9 +150,10 @@ export const types: ChannelType[] = [
   type(1, 'OpenAI', 'green', 'https://api.openai.com'),
   type(14, 'Anthropic Claude', 'indigo', 'https://api.anthropic.com'),
   type(3, 'Azure OpenAI', 'teal', ''),
-  { ...type(18, 'iFlytek Spark', 'blue', ''), available: false },
+  { ...type(21, 'AI Proxy knowledge base', 'purple', 'https://api.aiproxy.io'), available: false },
   type(36, 'Suno API', 'purple', ''),
   type(2, 'Midjourney Proxy', 'light-blue', ''),
+  type(5, 'Midjourney Proxy Plus', 'blue', ''),
   type(24, 'Google Gemini', 'orange', 'https://generativelanguage.googleapis.com'),
 ];
 
@@ -161,14 +162,18 @@ export const groups = ['default', 'vip', 'svip'];
 export const modelsByType = {
   2: ['mj_imagine', 'mj_upscale'],
   1: ['gpt-4o', 'gpt-4o-mini', 'text-embedding-3-small'],
-  14: ['claude-3-5-haiku-20241022', 'claude-sonnet-4-20250514'],
+  14: ['claude-3-5-haiku-20241022', 'claude-3-7-sonnet-20250219'],
   24: ['gemini-2.0-flash'],
+  5: ['mj_imagine', 'mj_upscale'],
   36: ['suno_music', 'suno_lyrics'],
 };
 
-export const knownModels = Object.values(modelsByType)
-  .flat()
-  .map((id) => ({ id, object: 'model' as const, created, owned_by: 'provider' }));
+export const knownModels = [...new Set(Object.values(modelsByType).flat())].map((id) => ({
+  id,
+  object: 'model' as const,
+  created,
+  owned_by: 'provider',
+}));
 
 /** Shared values of the channels of a tag. */
 export const productionTag: ChannelTag = {

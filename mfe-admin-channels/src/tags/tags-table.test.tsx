@@ -51,7 +51,7 @@ async function edit(tag: string) {
   await screen.findByRole('dialog', { name: `Edit tag “${tag}”` });
 }
 
-// @spec C087
+// @spec C087 D218
 test('channels are shown by tag with their shared values, and that choice is stored', async () => {
   const page = await open();
   const row = within(rowOf('production'));
@@ -99,7 +99,7 @@ test('a number of a tag is changed in the list for all its channels', async () =
   await waitFor(() => expect(callsOf(editChannelTag)).toEqual([{ tag: 'production', weight: 7 }]));
 });
 
-// @spec H139 H141
+// @spec E031 H139 H141
 test('all channels of a tag are enabled or disabled', async () => {
   answer(enableChannelTag, undefined);
   answer(disableChannelTag, undefined);
@@ -134,6 +134,7 @@ test('a tag with an empty name is removed', async () => {
   expect(callsOf(editChannelTag)).toEqual([{ tag: 'spare', new_tag: '' }]);
 });
 
+// @spec F077
 test('an unchanged tag shows a hint and sends nothing', async () => {
   await open();
   await edit('spare');
@@ -142,6 +143,7 @@ test('an unchanged tag shows a hint and sends nothing', async () => {
   expect(callsOf(editChannelTag)).toEqual([]);
 });
 
+// @spec F076
 test('a mapping that is no JSON is rejected', async () => {
   await open();
   await edit('spare');

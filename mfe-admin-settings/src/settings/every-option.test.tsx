@@ -8,10 +8,10 @@ import en from '../i18n/en.json' with { type: 'json' };
 import type { FieldKind, OptionField } from './describe.ts';
 import { everySection } from './every-section.ts';
 import { SectionsTab } from './sections-tab.tsx';
-import { rows } from './settings.fixtures.ts';
+import { unusualRows } from './settings.fixtures.ts';
 
 beforeEach(() => {
-  answer(listOptions, rows);
+  answer(listOptions, unusualRows);
   answer(saveOption, undefined);
 });
 afterEach(forgetAnswers);
@@ -31,6 +31,8 @@ const samples: Partial<Record<FieldKind, [typed: string, sent: string]>> = {
   'json-list': ['[{"Chat": "https://chat.example.com"}]', '[{"Chat": "https://chat.example.com"}]'],
 };
 
+const UNITS_PER_DOLLAR = 500_000;
+
 /** The server compares what was edited with what is stored by now. */
 const shared = new Set<FieldKind>(['json', 'json-list', 'lines', 'list', 'long']);
 
@@ -48,7 +50,7 @@ test.each(everyOption)('$key is loaded and can be saved', async ({ key, id, fiel
   await renderArea({ id: 'admin-settings', area, role: 'root', path: '/setting', children });
   const texts: Record<string, { label: string }> = en.settings.option;
   const label = texts[field.name]?.label ?? '';
-  const before = rows.find((row) => row.key === key)?.value ?? '';
+  const before = unusualRows.find((row) => row.key === key)?.value ?? '';
   const sent = await change(field, label, before);
   const sections: Record<string, { save: string }> = en.settings.section;
   fireEvent.click(screen.getByRole('button', { name: `Save ${sections[id]?.save}` }));
@@ -66,24 +68,31 @@ async function change(
     const toggle = await screen.findByRole('switch', { name: label });
     expect(toggle.getAttribute('aria-checked')).toBe(before);
     fireEvent.click(toggle);
-    if (confirmOff) fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
+    if (confirmOff && before === 'true')
+      fireEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
     const after = String(before !== 'true');
     await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe(after));
     return after;
   }
   if (kind === 'choice') {
-    fireEvent.click(await screen.findByRole('combobox', { name: label }));
+    const select = await screen.findByRole('combobox', { name: label });
+    expect(select.textContent).toBe('Week');
+    expect(before).toBe('week');
+    fireEvent.click(select);
     fireEvent.click(await screen.findByRole('option', { name: 'Day' }));
     return 'day';
   }
   const field = await screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });
   if (kind === 'list') {
+    for (const entry of before.split(',')) expect(screen.getByText(entry)).toBeTruthy();
     fireEvent.change(field, { target: { value: 'example.org' } });
     fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
     return `${before},example.org`;
   }
-  if (kind === 'number' || kind === 'integer') expect(Number(field.value)).toBe(Number(before));
-  else if (kind !== 'quota') expect(field.value).toBe(before);
+  if (kind === 'number' || kind === 'integer') expect(field.value).toBe(before);
+  else if (kind === 'quota') expect(Number(field.value) * UNITS_PER_DOLLAR).toBe(Number(before));
+  else if (kind === 'secret') expect(field.placeholder).toMatch(/^•+$/);
+  else expect(field.value).toBe(before);
   const [typed, sent] = kind === 'number' && min >= 1 ? ['7.5', '7.5'] : (samples[kind] ?? ['', '']);
   fireEvent.change(field, { target: { value: typed } });
   return sent;

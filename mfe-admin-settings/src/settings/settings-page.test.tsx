@@ -41,7 +41,7 @@ test('the sidebar shows the settings only to root, and the page rejects administ
   expect(entry?.access).toBe('root');
 });
 
-// @spec B063 B064 B065
+// @spec B064 B065
 test.each(['/setting', '/setting?tab=operation', '/setting?tab=unheard-of'])(
   '%s opens the operation tab',
   async (path) => {
@@ -132,7 +132,7 @@ test('saving without changes shows a hint and sends nothing', async () => {
   expect(callsOf(saveOption)).toEqual([]);
 });
 
-// @spec I022
+// @spec I022 (options are saved together, so some cannot fail alone: decision 0030)
 test('one rejected change prevents saving all of them and is shown at its field', async () => {
   answer(saveOptions, { code: 'option_invalid', details: { key: 'RetryTimes', reason: 'url' } });
   await open();

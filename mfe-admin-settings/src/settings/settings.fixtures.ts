@@ -1,4 +1,6 @@
 import { options } from '@tollgate/contract/options';
+import type { OptionField } from './describe.ts';
+import { everySection } from './every-section.ts';
 import type { OptionRows } from './options.data.ts';
 
 /** Differences from a new gateway. */
@@ -20,6 +22,27 @@ export const rows: OptionRows = Object.entries(options).map(([key, option]) =>
     ? { key, value: '', configured: key === 'SMTPToken' }
     : { key, value: changed[key] ?? option.default },
 );
+
+/** Every option with a value that a new gateway does not have: an option that is not loaded shows. */
+export const unusualRows: OptionRows = everySection.flatMap(({ fields }) =>
+  fields.map((field) =>
+    options[field.key].secret
+      ? { key: field.key, value: '', configured: true }
+      : { key: field.key, value: unusualValue(field, options[field.key].default) },
+  ),
+);
+
+function unusualValue({ kind, min = 0, values }: OptionField, value: string): string {
+  if (kind === 'flag') return String(value !== 'true');
+  if (kind === 'number') return min < 1 ? '0.25' : String(Number(value) + 2);
+  if (kind === 'integer') return String(Number(value) + 1);
+  if (kind === 'quota') return String(Number(value) + 1_500_000);
+  if (kind === 'choice') return values?.at(-1) ?? '';
+  if (kind === 'json') return '{"stored": 1}';
+  if (kind === 'json-list') return '[{"Stored": "https://stored.example.com"}]';
+  if (kind === 'url' || kind === 'link') return 'https://stored.example.com';
+  return kind === 'list' ? 'stored.example.com,example.net' : 'stored';
+}
 
 /** Every value at its maximum length. */
 export const extremeRows: OptionRows = withValues({

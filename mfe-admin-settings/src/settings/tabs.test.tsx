@@ -39,7 +39,8 @@ async function headings() {
   return all.map(({ textContent }) => textContent);
 }
 
-// @spec A023 A024 A025 C067 C068 C069 C070 C073 C074 C075
+// @spec A023 A024 A025 (root manages them: decision 0072)
+// @spec C067 C068 C069 C070 C073 C074 C075
 test('the operation tab has its sections', async () => {
   await open('operation');
   expect(await headings()).toEqual(
@@ -55,7 +56,7 @@ test('the operation tab has its sections', async () => {
   );
 });
 
-// @spec B066 C076 F046 F049
+// @spec B063 B066 C076 F046 F049
 test('the rate limits show what they count', async () => {
   await open('ratelimit');
   expect(await headings()).toEqual(['Model requests']);
@@ -167,27 +168,6 @@ test.each([
   await open('other');
   await press('Check for updates');
   expect(await screen.findByText(sentence)).toBeTruthy();
-});
-
-// @spec I071 I072 I073 I074 I075 I076
-test.each([
-  // @spec C057
-  ['Notice', 'notice', 'Notice updated'],
-  // @spec C058
-  ['System name', 'system name', 'System name updated'],
-  // @spec C059
-  ['Logo', 'logo', 'Logo updated'],
-  // @spec C060
-  ['Home page content', 'home page', 'Home page updated'],
-  // @spec C061
-  ['About content', 'about page', 'About page updated'],
-  // @spec C062
-  ['Footer', 'footer', 'Footer updated'],
-])('%s can be edited, and saving the %s is confirmed', async (label, what, message) => {
-  await open('other');
-  await type(label, '/new');
-  await press(`Save ${what}`);
-  expect(await screen.findByText(message)).toBeTruthy();
 });
 
 // @spec E014 E015

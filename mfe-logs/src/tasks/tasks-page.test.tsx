@@ -83,6 +83,8 @@ test('the time range has date-time pickers and starts at midnight by default', a
   await openAs('user');
   expect((await screen.findByLabelText<HTMLInputElement>('From')).value).toMatch(/ 00:00:00$/);
   expect(screen.getByLabelText<HTMLInputElement>('To').placeholder).toBe('Now');
+  await person.click(screen.getByLabelText('From'));
+  await waitFor(() => expect(document.querySelector('.arco-picker-btn-select-time')).toBeTruthy());
 });
 
 // @spec C135

@@ -55,6 +55,7 @@ test('a user sees their own log without the columns and filters of admins', asyn
   await openAs('user', '/log?username=bob&channel=3');
   const columns = await columnNames();
   expect(columns).toContain('Model');
+  expect(screen.getAllByText('gpt-4o').length).toBeGreaterThan(0);
   for (const name of ['Channel', 'User', 'Retries']) expect(columns).not.toContain(name);
   expect(screen.queryByLabelText('Username')).toBeNull();
   expect(callsOf(listLogs)).toEqual([]);

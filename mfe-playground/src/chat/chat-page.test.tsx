@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import { getStatus, listTokens } from '@tollgate/contract';
+import { useLocation } from '@tollgate/ui/router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
 import { appChat, brokenChat, disabled, enabled, siteWith, webChat } from './chat.fixtures.ts';
-import './chat-page.tsx'; // preloaded: the first test must not wait for it
+import { ChatPage } from './chat-page.tsx';
 import './chat-redirect-page.tsx';
 
 beforeEach(() => {
@@ -17,6 +18,7 @@ afterEach(() => {
   forgetAnswers();
 });
 
+const Address = () => <output data-testid="address">{useLocation().pathname}</output>;
 const open = (path: string) => renderArea({ id: 'playground', area, role: 'user', path });
 const filled = `https://chat.example/#/?key=sk-${enabled.key}&url=https%3A%2F%2Fapi.example.com`;
 
@@ -62,10 +64,18 @@ test('without an enabled token the page shows a notice and then redirects to the
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   try {
     answer(listTokens, [disabled]);
-    await open('/chat/0');
+    const children = (
+      <>
+        <ChatPage />
+        <Address />
+      </>
+    );
+    await renderArea({ id: 'playground', area, role: 'user', path: '/chat/0', children });
     expect((await screen.findByRole('alert')).textContent).toContain('No enabled token available');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(screen.getByTestId('address').textContent).toBe('/chat/0');
     await vi.advanceTimersByTimeAsync(1500);
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/token'));
   } finally {
     vi.useRealTimers();
   }

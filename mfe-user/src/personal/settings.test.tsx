@@ -52,7 +52,8 @@ test('e-mail warnings are saved with threshold and address', async () => {
   expect(await screen.findByText('Settings saved')).toBeTruthy();
 });
 
-// @spec J012 J013 J014 J015
+// @spec J012 J013
+// @spec J014 J015 (at 500,000 units a dollar these are $2 and $10: decision 0072)
 test.each([
   ['$0.2', 100_000],
   ['$1', 500_000],

@@ -63,7 +63,14 @@ test('the table shows a page of tokens', async () => {
   expect(callsOf(pageTokens)[0]).toEqual({ p: '2', page_size: '10' });
 });
 
-// @spec C094 H150
+// @spec C094 H150 (the page endpoint searches: decision 0003)
+test('a typed name is searched for, within the status of the URL', async () => {
+  await open('/token?status=1');
+  await rowOf('production');
+  await enter(user(), screen.getByRole('searchbox'), 'prod{Enter}');
+  await waitFor(() => expect(callsOf(pageTokens).at(-1)).toMatchObject({ keyword: 'prod', status: '1' }));
+});
+
 test('a search by name is read from the URL together with a status', async () => {
   await open('/token?keyword=prod&status=1');
   await rowOf('production');

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { type MockHost, renderArea } from '@tollgate/console-sdk/testing';
@@ -71,7 +71,7 @@ test('a taken name shows an error at its field and the form stays', async () => 
   await waitFor(() => expect(screen.getByRole('dialog').textContent).toMatch(/taken/));
 });
 
-// @spec C007 D003 F023 G017 G018 G019 H017 I065
+// @spec C007 F023 G017 G019 H017 I065
 test('only edited fields are saved because others may have changed in another tab', async () => {
   const person = await open('/user/edit/7');
   expect(document.title).toContain('ada');
@@ -93,6 +93,18 @@ test('only edited fields are saved because others may have changed in another ta
     ]),
   );
   expect(await screen.findByText('User updated')).toBeTruthy();
+});
+
+// @spec D003 (a blank password is left out, which means the same: decision 0072)
+// @spec G018
+test("an administrator changes a user's group, and the password stays", async () => {
+  const person = await open('/user/edit/7');
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: 'Group' }));
+  // The filter of the list behind the drawer has this option too.
+  await waitFor(() => expect(screen.getAllByRole('option', { name: 'vip' })).toHaveLength(2));
+  fireEvent.click(screen.getAllByRole('option', { name: 'vip' }).at(-1)!);
+  await person.click(press('Save user'));
+  await waitFor(() => expect(callsOf(updateUser)).toEqual([{ id: 7, group: 'vip' }]));
 });
 
 test('an emptied display name shows an error instead of a false confirmation', async () => {

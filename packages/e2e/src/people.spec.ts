@@ -77,7 +77,7 @@ test('what root wrote in the playground is not there for the next person, and a 
   await page.context().close();
 });
 
-test('prices that two administrators save at once are merged, and a price of both is asked about', async ({
+test('prices that two administrators save at once are merged, and a price that both changed needs a choice', async ({
   browser,
 }) => {
   const page = await openLook(browser, product.url, english, api);

@@ -12,6 +12,7 @@ export interface Part {
   /** Number of passed tests, when the part consists of tests. */
   passed?: number;
   failed?: number;
+  skipped?: number;
   /** What failed and why, one each; repeated at the end, because long logs are often shown truncated. */
   failures?: string[];
   /** What failed at first and passed when repeated. */
@@ -59,4 +60,13 @@ export function report(part: Part): Part {
   for (const sentence of failures) process.stdout.write(`\n${sentence}\n`);
   if (!hasPassed) process.stdout.write(`\n${output.trim()}\n\n`);
   return part;
+}
+
+/** Sums up all tests in one line. A part that breaks without a failed test counts as one failure. */
+export function sumUp(parts: readonly Part[]): string {
+  const sum = (count: (part: Part) => number) => parts.reduce((total, part) => total + count(part), 0);
+  const failed = sum((part) => (part.hasPassed ? 0 : part.failed || 1));
+  const [passed, skipped] = [sum((part) => part.passed ?? 0), sum((part) => part.skipped ?? 0)];
+  const unsteady = sum((part) => part.unsteady?.length ?? 0);
+  return `${passed} passed, ${failed} failed, ${skipped} skipped, ${unsteady} unsteady`;
 }

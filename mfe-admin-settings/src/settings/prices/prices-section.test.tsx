@@ -60,8 +60,16 @@ test('a model has its name, price per call, model ratio and completion ratio', a
   expect(within(await rowOf('dall-e-3')).getByText('0.04')).toBeTruthy();
 });
 
-// @spec E016 E021 J106
-test('a model is billed by ratio by default, and ratios replace a price', async () => {
+// @spec J106
+test('a model without a price is billed by ratio by default', async () => {
+  await open('unset');
+  fireEvent.click(within(await rowOf('new-1')).getByRole('button', { name: 'Edit' }));
+  const perToken = await screen.findByRole<HTMLInputElement>('radio', { name: 'Per token' });
+  expect(perToken.checked).toBe(true);
+});
+
+// @spec E016 E021
+test('ratios replace a price', async () => {
   await open('visual');
   await editModel('dall-e-3');
   await pick('Per token');

@@ -49,7 +49,7 @@ export function mayReasonUnseen(model: string): boolean {
   return row ? row.efforts.length > 0 : hidingModels.test(model);
 }
 
-/** Models of other makers whose reasoning is hidden or told in short. */
+/** Models of other makers whose reasoning is hidden or shortened. */
 const hidingModels =
   /gemini-(?!1|2\.0)|claude|grok-(?!2)(?!.*non-reasoning)|(^|[/-])o\d(-|$)|gpt-([5-9]|\d\d)/;
 

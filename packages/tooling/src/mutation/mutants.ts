@@ -15,14 +15,33 @@ export interface Mutant {
   readonly replace: string;
 }
 
+/** A statement that no change of the product can break alone. */
+export interface Exempt {
+  readonly spec: string;
+  readonly because: string;
+}
+
 const folder = path.join(root, 'packages/tooling/mutants');
 
 /** Returns the mutants of the table: `mutants/*.json`, each a list. */
 export function readMutants(): Mutant[] {
+  return readTable().filter((row) => 'find' in row);
+}
+
+/** Returns the statements of the table that have a reason in place of a mutant. */
+export function readExempt(): Map<string, string> {
+  return new Map(
+    readTable()
+      .filter((row) => 'because' in row)
+      .map(({ spec, because }) => [spec, because]),
+  );
+}
+
+function readTable(): (Mutant | Exempt)[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .flatMap((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Mutant[]);
+    .flatMap((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as (Mutant | Exempt)[]);
 }
 
 /** @throws {Error} when the place of the change is missing or not the only one */

@@ -1,11 +1,11 @@
 // @reads packages/tooling/mutants/*.json
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { root } from '../workspace.ts';
 import { type Mutant, mutate, readMutants } from './mutants.ts';
 import { listSources } from './run.ts';
-import { chooseSpecs, findSpecTests } from './spec-tests.ts';
+import { chooseSpecs, findSpecTests, measureTest } from './spec-tests.ts';
 
 const mutant: Mutant = {
   spec: 'F031',
@@ -21,15 +21,37 @@ test('a mutant changes one place, and refuses a place that is missing or not the
   expect(() => mutate('return amount; return amount;', mutant)).toThrow('F031: 2 places');
 });
 
-test('the tests of a statement are those below its comment', () => {
-  const [first] = findSpecTests('Z999', ['packages/tooling/src/mutation/mutation.test.ts']);
-  expect(first?.from).toBeGreaterThan(20);
-  expect(first?.to).toBeGreaterThan(first?.from ?? 0);
+describe('the tests of a statement', () => {
+  const find = (...lines: string[]) =>
+    measureTest(
+      lines,
+      lines.findIndex((line) => line.includes('@spec')),
+    );
+
+  test('end where the next test begins', () => {
+    expect(find('// @spec F031', "test('pays', () => {", '  pay();', '});', '', "test('more', go);")).toEqual(
+      {
+        from: 1,
+        lines: [2, 6],
+        line: 2,
+      },
+    );
+  });
+
+  test('are the row of a table below the comment', () => {
+    expect(
+      find('test.each([', "  ['one', 1],", '  // @spec F031', "  ['two', 2],", "])('%s', go);", 'after();'),
+    ).toEqual({ from: 3, lines: [1, 6], row: 'two' });
+  });
+
+  test('are found in the files that name it', () => {
+    const [first] = findSpecTests('C207', listSources());
+    expect(first?.file).toBe('shell/src/chrome/footer/footer.test.tsx');
+  });
 });
-// @spec Z999 is only here to be found above.
 
 test('a seed always chooses the same statements', () => {
-  const sources = listSources();
+  const sources = listSources().filter((file) => file.startsWith('shell/'));
   expect(chooseSpecs('seed', 20, sources)).toEqual(chooseSpecs('seed', 20, sources));
   expect(chooseSpecs('seed', 20, sources)).not.toEqual(chooseSpecs('another', 20, sources));
 });

@@ -16,11 +16,12 @@ async function header(status: Partial<SiteStatus> = {}, user?: User): Promise<HT
 // @spec C168 C169 C170 C173
 test('the bar links to home, console, prices and the about page', async () => {
   const site = within(within(await header()).getByRole('navigation', { name: 'Site' }));
-  expect(site.getAllByRole('link').map((link) => link.textContent)).toEqual([
-    'Home',
-    'Console',
-    'Pricing',
-    'About',
+  const links = site.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Home', '/'],
+    ['Console', '/token'],
+    ['Pricing', '/pricing'],
+    ['About', '/about'],
   ]);
 });
 

@@ -241,7 +241,7 @@ test('one test of all channels runs at a time, across all processes that share t
   expect((await testAll()).body.success).toBe(true);
 });
 
-// @spec E024 E025
+// @spec E024 E025 D195
 test('a channel whose key is rejected is disabled with the reason, if it allows that', async () => {
   await option('AutomaticDisableChannelEnabled', 'true');
   const bad = await channel({ key: 'sk-key-bad-1' });

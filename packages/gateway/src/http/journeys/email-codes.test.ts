@@ -137,6 +137,9 @@ test('an address is bound by its code, and a wrong code or a taken address is re
   );
   await ask('mine@example.org');
   const code = await app.codeFor('mine@example.org');
+  const wrong = await user.call(bindEmail, { email: 'mine@example.org', code: `${code}x` });
+  expect(wrong.body.code).toBe('email_code_wrong');
+  expect((await user.get(getSelf, {})).email).toBe('');
   const path = `/api/oauth/email/bind?email=mine%40example.org&code=${code}`;
   const bound = await user.send('GET', path);
   expect(JSON.parse(bound.text)).toEqual({ success: true, message: '' });

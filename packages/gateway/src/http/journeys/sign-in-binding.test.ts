@@ -60,7 +60,7 @@ const self = async (browser: TestBrowser) =>
   (await browser.send<{ id: number; github_id: string }>('GET', '/api/user/self')).body.data;
 const unbind = (browser: TestBrowser) => browser.send('DELETE', '/api/oauth/github/bind');
 
-// @spec E113
+// @spec E111 E113
 test('a signed-in user who starts a binding is answered with bind, keeps the session and signs in by it later', async () => {
   const browser = await someone();
   const session = browser.cookies.get('sid');

@@ -42,7 +42,8 @@ const keyOf = async (id: number) => {
 };
 const names = (channels: readonly { name: string }[]) => channels.map(({ name }) => name);
 
-// @spec A004 A021 D178 D181 D183 D184 D185 D186 D188 D189 D190 D191 H104 H102
+// @spec D178 (there is no max_input_tokens: decision 0072)
+// @spec A004 A021 D181 D183 D184 D185 D186 D188 D189 D190 D191 H104 H102
 test('a channel is stored and read back as typed, without its key', async () => {
   const sent = {
     ...draft,
@@ -94,7 +95,7 @@ test('models and groups are stored without blanks, empty items and duplicates', 
   expect((await admin.get(updateChannel, { id, models: 'c,c' })).models).toBe('c');
 });
 
-// @spec D194 D195 D196 E022
+// @spec D194 D196 E022
 test('a new channel has its runtime fields', async () => {
   const id = await makeChannel(app.ctx);
   expect(await app.as('admin').get(getChannel, { id })).toMatchObject({

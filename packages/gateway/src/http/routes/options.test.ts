@@ -53,7 +53,15 @@ describe.each([
   // @spec D154
   ['logs and data export', { LogConsumeEnabled: 'false', DataExportInterval: '10' }],
   // @spec D155
-  ['channel health', { ChannelDisableThreshold: '7.5', AutomaticDisableKeywords: 'broke' }],
+  [
+    'channel health',
+    {
+      ChannelDisableThreshold: '7.5',
+      AutomaticDisableChannelEnabled: 'true',
+      AutomaticEnableChannelEnabled: 'true',
+      AutomaticDisableKeywords: 'broke',
+    },
+  ],
   // @spec D156
   ['quota grants', { QuotaForNewUser: '100', QuotaForInviter: '10', QuotaForInvitee: '20' }],
   // @spec D157 D164
@@ -177,7 +185,7 @@ test.each([
     'option_invalid',
     { reason: 'too_small' },
   ],
-  // @spec F029
+  // @spec D165 F029
   [
     'a top-up ratio that is no JSON',
     'TopupGroupRatio',

@@ -33,7 +33,7 @@ test('setup status says that the system is not set up, and names the database', 
 test('setup creates root, who signs in and owns 100,000,000 units', async () => {
   const visitor = app.as('visitor');
   const answer = await visitor.call(submitSetup, { ...form, SelfUseModeEnabled: true });
-  expect(answer.body).toMatchObject({ success: true });
+  expect(answer.body).toEqual({ success: true, message: 'Setup is complete.' });
   expect(await visitor.get(getSetup, {})).toMatchObject({ status: true });
 
   const signedIn = await visitor.call(login, { username: 'owner', password: 'correct horse' });
@@ -43,6 +43,16 @@ test('setup creates root, who signs in and owns 100,000,000 units', async () => 
   expect(self.body.data).toMatchObject({ quota: 100_000_000, display_name: 'Root User' });
   const options = await visitor.send('GET', '/api/option/', { headers: session });
   expect(options.body.data).toContainEqual({ key: 'SelfUseModeEnabled', value: 'true' });
+});
+
+// @spec A032
+test('setup stores the demo mode, and the status reports it', async () => {
+  const visitor = app.as('visitor');
+  await visitor.call(submitSetup, { ...form, DemoSiteEnabled: true });
+  expect(await visitor.get(getStatus, {})).toMatchObject({
+    demo_site_enabled: true,
+    self_use_mode_enabled: false,
+  });
 });
 
 test('one of 50 concurrent setups creates root', async () => {

@@ -142,6 +142,8 @@ test('a user lists their own tasks without the channel', async () => {
   const page = await app.as('user').get(pageOwnTasks, { page_size: 5 });
   expect([page.total, page.items.length, page.items[0]?.channel_id]).toEqual([12, 5, 0]);
   expect(taskIds(await app.as('user').get(listOwnTasks, { task_id: 'theirs' }))).toEqual([]);
+  const range = { start_timestamp: start / 1000 + 1, end_timestamp: start / 1000 + 2 };
+  expect(taskIds(await app.as('user').get(listOwnTasks, range))).toEqual(['t2', 't1']);
 });
 
 test('a task with unreadable stored data is listed without the data', async () => {

@@ -95,7 +95,7 @@ test('search finds users by a part of name, e-mail or display name, by id and by
   expect(await find({ group: 'vip' })).toEqual(['zoe']);
   expect(await find({ keyword: 'user', group: 'vip' })).toEqual([]);
   expect(await find({ role: 100 })).toEqual(['root']);
-  expect(await app.as('admin').get(searchUsers, { keyword: 'left', p: 1, page_size: 1 })).toMatchObject({
+  expect(await app.as('admin').get(searchUsers, { keyword: 'zoe', p: 1, page_size: 1 })).toMatchObject({
     total: 1,
     page: 1,
   });
@@ -126,10 +126,16 @@ test('an admin creates a user, who signs in', async () => {
     data: { display_name: 'made', quota: 0, group: 'default' },
   });
   expect((await app.as('visitor').call(login, { username: 'made', password })).body.success).toBe(true);
+  const shown = await app
+    .as('admin')
+    .get(createUser, { username: 'shown', password, display_name: 'Ada L.' });
+  expect(shown).toMatchObject({ username: 'shown', display_name: 'Ada L.' });
   const refused = async (input: object) =>
     (await app.as('admin').callLoosely(createUser, { username: 'x', password, ...input })).body.code;
   expect(await refused({ username: '' })).toBe('invalid_input');
+  expect(await refused({ username: undefined })).toBe('invalid_input');
   expect(await refused({ password: '' })).toBe('invalid_input');
+  expect(await refused({ password: undefined })).toBe('invalid_input');
   expect(await refused({ username: 'made' })).toBe('username_taken');
   expect(await refused({ role: 10 })).toBe('role_too_high');
   expect(await refused({ password: 'password1' })).toBe('password_common');

@@ -5,7 +5,7 @@ import { hasResult } from './tool-results.ts';
 
 export const FILE = 'hello.txt';
 export const CONTENT = 'written through the gateway';
-/** What the prompt of a test says, so that requests for titles and summaries are told apart. */
+/** What the prompt of a test says. Requests for titles and summaries do not have it. */
 export const ORDER = `Create the file ${FILE} with the text "${CONTENT}".`;
 export const FAREWELL = `${FILE} is there.`;
 

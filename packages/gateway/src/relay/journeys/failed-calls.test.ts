@@ -113,7 +113,7 @@ test('calls that are refused before any channel leave a row each', async () => {
 });
 
 test('strangers, lists of models and calls that were charged leave no row of a failure', async () => {
-  await send('sk-nobody');
+  await send('sk-unknown');
   await send('');
   await fetch(`${lab.url}/v1/models`, {
     headers: { authorization: `Bearer ${await lab.token({ allow_ips: '203.0.113.1' })}` },

@@ -22,13 +22,13 @@ beforeAll(async () => {
   await lab.channel({ type: 1, models: `gpt-4o,gpt-4o-mini,gpt-3.5-turbo-instruct,${REASONING}` });
   await lab.channel({ type: 14, models: CLAUDE });
   await lab.channel({ type: 42, models: 'mistral-small-latest' });
-  await lab.channel({ type: 42, models: 'told-to-stop', setting: '{"on_hang_up":"cancel"}' });
-  await lab.channel({ type: 1, models: 'told-to-finish', setting: '{"on_hang_up":"finish"}' });
+  await lab.channel({ type: 42, models: 'set-to-cancel', setting: '{"on_hang_up":"cancel"}' });
+  await lab.channel({ type: 1, models: 'set-to-finish', setting: '{"on_hang_up":"finish"}' });
   await lab.option('ModelRatio', {
     ...Object.fromEntries(
       ['gpt-4o', 'gpt-4o-mini', 'gpt-3.5-turbo-instruct', REASONING, CLAUDE].map((m) => [m, 1]),
     ),
-    ...{ 'mistral-small-latest': 1, 'told-to-stop': 1, 'told-to-finish': 1 },
+    ...{ 'mistral-small-latest': 1, 'set-to-cancel': 1, 'set-to-finish': 1 },
   });
   // The first call that is counted starts the counter, which takes a second.
   lab.upstream.script = completion({ usage: null });
@@ -195,7 +195,7 @@ const reported =
 test.each([
   ['reasons in secret', REASONING, {}],
   ['is at a provider that goes on', 'mistral-small-latest', {}],
-  ['is told to finish', 'told-to-finish', {}],
+  ['is set to finish', 'set-to-finish', {}],
   ['refers to an earlier turn', 'gpt-4o', { conversation: 'conv_1' }],
   ['has a prediction', 'gpt-4o', { prediction: { type: 'content', content: 'x' } }],
   [
@@ -213,10 +213,10 @@ test.each([
   expect(await bookedRow()).toMatchObject({ billing_basis: 'upstream_usage', completion_tokens: 400 });
 });
 
-test('a channel may be told to cancel at a provider of which nothing is known', async () => {
+test('a channel may be set to cancel at a provider of which nothing is known', async () => {
   const { script } = endless('chat');
   lab.upstream.script = script;
-  await leave('/v1/chat/completions', { ...chat, model: 'told-to-stop' });
+  await leave('/v1/chat/completions', { ...chat, model: 'set-to-cancel' });
   expect(await bookedRow()).toMatchObject({ billing_basis: 'counted', details: { cancelled: true } });
 });
 

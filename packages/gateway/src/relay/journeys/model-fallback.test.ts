@@ -65,7 +65,7 @@ function parsed(text: string) {
 
 const chat = (body: object, key?: string) =>
   send('/v1/chat/completions', { messages, max_tokens: 50, ...body }, key);
-const asked = () => lab.upstream.calls.map(({ json }) => json.model);
+const sentModels = () => lab.upstream.calls.map(({ json }) => json.model);
 
 test.each([
   ['chat', '/v1/chat/completions', { messages }],
@@ -89,7 +89,7 @@ test.each([
         });
     const { status, json, served } = await send(path, { ...body, model: 'first', models: ['dear', 'cheap'] });
     expect([status, json.model, served]).toEqual([200, 'cheap', 'cheap']);
-    expect(asked()).toEqual(['first', 'dear', 'cheap']);
+    expect(sentModels()).toEqual(['first', 'dear', 'cheap']);
     for (const call of lab.upstream.calls) expect(call.json).not.toHaveProperty('models');
     const row = await lastRow(lab);
     expect(row).toMatchObject({ model_name: 'cheap', prompt_tokens: 11, completion_tokens: 7, quota: 18 });
@@ -119,7 +119,7 @@ test('the bytes of a request without a list stay, and with one only its model an
 });
 
 test.each([
-  ['no channel lists it', { models: ['nobody', 'cheap'] }],
+  ['no channel lists it', { models: ['unlisted', 'cheap'] }],
   ['no channel of the group has it', { models: ['elsewhere', 'cheap'] }],
   ['it has no price', { models: ['priceless', 'cheap'] }],
 ])('the next model serves when the first has no way: %s', async (_, body) => {
@@ -148,14 +148,14 @@ test('when no model works the caller gets the error of the last one, and the row
     { model: 'first', status: 500 },
     { model: 'cheap', status: 429 },
   ]);
-  expect((await chat({ models: ['nobody', 'none'] })).status).toBe(404);
+  expect((await chat({ models: ['unlisted', 'none'] })).status).toBe(404);
 });
 
 test('a limit of models applies to each', async () => {
   const key = await lab.token({ model_limits_enabled: true, model_limits: 'first,cheap' });
   failing = { first: fail(500) };
   expect((await chat({ models: ['first', 'dear', 'cheap'] }, key)).json.model).toBe('cheap');
-  expect(asked()).toEqual(['first', 'cheap']);
+  expect(sentModels()).toEqual(['first', 'cheap']);
   expect((await chat({ models: ['dear'] }, key)).json.error.code).toBe('model_refused');
   expect((await chat({ model: 'dear', models: ['cheap'] }, key)).json.model).toBe('cheap');
 });
@@ -164,7 +164,7 @@ test('an answer that began is not started again at another model', async () => {
   failing = { first: (call, response) => cutAfter(streamOf(call).slice(0, 3))(call, response) };
   const { text } = await chat({ models: ['first', 'cheap'], stream: true });
   expect(text).toContain('upstream_cut');
-  expect(asked()).toEqual(['first']);
+  expect(sentModels()).toEqual(['first']);
   expect((await lastRow(lab)).model_name).toBe('first');
 });
 
@@ -192,7 +192,7 @@ test('a model after the first that the balance does not cover is left out', asyn
   expect((await chat({ models: ['first', 'dear', 'cheap'], max_tokens: 1000 }, key)).json.model).toBe(
     'cheap',
   );
-  expect(asked()).toEqual(['first', 'cheap']);
+  expect(sentModels()).toEqual(['first', 'cheap']);
   const poor = await lab.token({}, await makeUser(lab.ctx, { username: 'penniless', quota: 3 }));
   expect((await chat({ models: ['first', 'cheap'], max_tokens: 1000 }, poor)).json.error.code).toBe(
     'insufficient_user_quota',
@@ -239,6 +239,6 @@ test("an administrator's list of the group serves chats without a list of their 
 test('a large request is served by its list too', async () => {
   const large = [{ role: 'user', content: 'x'.repeat(300_000) }];
   failing = { first: fail(500) };
-  expect((await chat({ messages: large, models: ['nobody', 'first', 'cheap'] })).json.model).toBe('cheap');
+  expect((await chat({ messages: large, models: ['unlisted', 'first', 'cheap'] })).json.model).toBe('cheap');
   expect(lab.upstream.calls.at(-1)?.json.messages).toEqual(large);
 });

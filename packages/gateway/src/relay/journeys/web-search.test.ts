@@ -229,7 +229,7 @@ describe.each([false, true])('the sources of an answer, stream %s', (stream) => 
   });
 });
 
-test('searches of a converted call are charged, and told to the caller of Claude', async () => {
+test('searches of a converted call are charged, and reported to a caller of Claude', async () => {
   const answer = await post('chat', 'claude', searches.chat);
   expect(answer.status).toBe(200);
   const row = await lastRow(lab);

@@ -83,7 +83,7 @@ export function showsImages(relayRequest: RelayRequest): boolean {
   return hasMedia || isHidden;
 }
 
-/** Whether a part of the answer may be images. Models named after images draw without being asked. */
+/** Whether a part of the answer may be images. Models named after images draw by default. */
 export function mayDraw({ json, model, measure }: RelayRequest): boolean {
   return measure !== undefined || /image|banana/.test(model) || modalitiesOf(json).includes('image');
 }

@@ -39,7 +39,7 @@ async function refusal(answer: Promise<Response>): Promise<[number, string]> {
   return [response.status, error.code];
 }
 
-// @spec H201 H202 C152
+// @spec H201 H202
 test('a signed-in user gets a response and pays without a token', async () => {
   lab.upstream.script = completion();
   const before = await lab.booked();
@@ -61,7 +61,7 @@ test('a signed-in user gets a response and pays without a token', async () => {
   expect(row && recomputeQuota(row)).toBe(49);
 });
 
-// @spec C147 H203 H204 H205 D259
+// @spec H203 H204 H205 D259
 test('a stream passes unchanged and costs the price of the chosen group', async () => {
   lab.upstream.script = completion();
   const before = await lab.booked();
@@ -109,7 +109,7 @@ test('a request is refused without a session, with an ended one, or with a key a
     expect(await refusal(play({}, { ...without, authorization }))).toEqual([400, 'access_token_refused']);
 });
 
-// @spec H202
+// @spec H202 H203
 test('the user header must name the user of the session', async () => {
   const { 'new-api-user': _, ...without } = session;
   expect(await refusal(play({}, without))).toEqual([401, 'user_header_missing']);

@@ -143,7 +143,7 @@ export class BackgroundResponses implements Background {
     this.#followed.delete(followed.idHash);
   }
 
-  /** Returns undefined while the response is in progress, or its provider cannot be asked. */
+  /** Returns undefined while the response is in progress, or its provider cannot be reached. */
   async #findEnd(followed: Followed): Promise<BackgroundEnd | undefined> {
     const ctx = this.#ctx;
     const { owner, state, sent } = followed;

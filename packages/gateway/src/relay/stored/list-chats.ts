@@ -13,7 +13,7 @@ type Chat = Readonly<Record<string, unknown>>;
 
 const DEFAULT_LIMIT = 20;
 const MOST = 100;
-/** Chats that are asked for at once. */
+/** Chats that are requested at once. */
 const PAGE = 20;
 /** Filters that match few chats end the search: the caller goes on behind the last one. */
 const MOST_PAGES = 25;

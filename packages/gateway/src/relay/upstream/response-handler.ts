@@ -21,7 +21,7 @@ const MAX_HEAD_BYTES = 256 * 1024;
 
 /** One object for undici's events and for the reader, without a stream object per response. */
 export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStream, Watched {
-  heardAt = 0;
+  lastDataAt = 0;
   #control: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
@@ -73,8 +73,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
       control.abort(this.#error);
       return;
     }
-    this.heardAt = performance.now();
-    this.#deadline = this.heardAt + this.#answerMs;
+    this.lastDataAt = performance.now();
+    this.#deadline = this.lastDataAt + this.#answerMs;
     try {
       this.#onDispatch?.();
       this.#onDispatch = undefined;
@@ -92,7 +92,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
     this.#headers = headers;
     // Unused in this form, and they would retain the memory that they were read into.
     control.rawHeaders = null;
-    this.heardAt = performance.now();
+    this.lastDataAt = performance.now();
     const type = headers['content-type'] ?? '';
     this.#streaming = status === 200 && this.#streamed?.test(type) === true;
     this.#isUnlabeled =
@@ -140,8 +140,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
   }
 
   #isTooLate(control: Dispatcher.DispatchController): boolean {
-    this.heardAt = performance.now();
-    if (this.heardAt <= this.#deadline) return false;
+    this.lastDataAt = performance.now();
+    if (this.lastDataAt <= this.#deadline) return false;
     control.abort(new RelayError(504, 'upstream_too_long'));
     return true;
   }

@@ -1,7 +1,7 @@
 /** An upstream that must not be silent for long. */
 export interface Watched {
-  /** When it was last heard, by the clock of `performance`. */
-  heardAt: number;
+  /** When data last arrived, by the clock of `performance`. */
+  lastDataAt: number;
   giveUp(): void;
 }
 
@@ -19,7 +19,7 @@ class SilenceWatch {
   }
 
   add(watched: Watched): void {
-    watched.heardAt = performance.now();
+    watched.lastDataAt = performance.now();
     this.#watched.add(watched);
     this.#timer ??= setInterval(this.#look, Math.max(1, this.#ms / LOOKS)).unref();
   }
@@ -36,7 +36,7 @@ class SilenceWatch {
     }
     const latest = performance.now() - this.#ms;
     for (const watched of this.#watched) {
-      if (watched.heardAt > latest) continue;
+      if (watched.lastDataAt > latest) continue;
       this.#watched.delete(watched);
       watched.giveUp();
     }

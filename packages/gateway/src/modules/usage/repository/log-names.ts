@@ -20,7 +20,7 @@ export class NewLogNames {
     for (const { username, user_id, model_name, type, channel_id } of rows) {
       const key = `${user_id} ${username}`;
       if (username !== '' && !this.#users.has(key)) users.set(key, [username, user_id]);
-      // A call that no channel was asked to serve may name any model.
+      // A call that reached no channel may name any model.
       const isInvented = type === LogType.error && channel_id === 0;
       if (model_name !== '' && !isInvented && !this.#models.has(model_name)) models.add(model_name);
     }
