@@ -1,8 +1,9 @@
 import { aliHeaders, aliOthers } from './ali.ts';
 import { azureEndpoints, azurePath } from './azure.ts';
 import { cloudflareRuns } from './cloudflare.ts';
-import { deepseekSchema } from './deepseek.ts';
+import { deepseekConversion } from './deepseek.ts';
 import { mistralConversion, mistralFields } from './mistral.ts';
+import { toOpenaiForm } from './mistral-answer.ts';
 import { ollamaVectors } from './ollama.ts';
 import { openai } from './openai.ts';
 import { compatible } from './openai-compatible.ts';
@@ -88,6 +89,8 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     streamUsage: false,
     edits: mistralFields,
     conversionEdits: mistralConversion,
+    // Its own SDKs in Python and TypeScript, and the packages for it of frameworks.
+    mendsAnswers: { mend: toOpenaiForm, ownClients: /mistral/i },
     reasoningHistory: 'if-any',
     endpoints: { embeddings: '/v1/embeddings', moderations: '/v1/moderations' },
   }),
@@ -95,7 +98,7 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
   row(43, {
     cachedInputField: 'prompt_cache_hit_tokens',
     endpoints: { completions: '/beta/completions' },
-    conversionEdits: deepseekSchema,
+    conversionEdits: deepseekConversion,
     reasoningHistory: 'with-tool-calls',
     seesPictures: (model) => model.includes('vision'),
   }),
