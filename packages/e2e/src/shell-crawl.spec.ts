@@ -29,10 +29,8 @@ test.afterAll(() => product.stop());
 
 // @spec B019
 test('the expected pages exist, each for its roles', () => {
-  const access = Object.fromEntries(routes.map((route) => [route.path, route.access]));
-  expect(access).toEqual(
-    Object.fromEntries(Object.entries(realPages).map(([path, page]) => [path, page.access])),
-  );
+  const promised = Object.entries(realPages).map(([path, { access }]) => [path, access]);
+  expect(routes.map(({ path, access }) => [path, access]).sort()).toEqual(promised.sort());
 });
 
 // @spec B014 B019 B031 B033 B054 C001
@@ -75,9 +73,9 @@ test('root opens every page in both languages and themes without accessibility f
   for (const [index, route] of routes.filter(({ path }) => path !== '/setup').entries()) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, addressOf(route));
-    const heading = page.getByRole('heading', { level: 1 });
-    await lenient(heading, route.path).toHaveText(realPages[route.path]?.heading ?? '');
+    if (index % 2 === 0) await expectHeading(page, route);
     found.push(...(await lookAtAll(page, index)));
+    if (index % 2 === 1) await expectHeading(page, route);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(() => scrollWidth(page), { message: route.path }).toBeLessThanOrEqual(width);
@@ -196,6 +194,12 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(product.url + path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.arco-skeleton, [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** In English, with which {@link lookAtAll} begins or ends. The statement of a user names the user. */
+async function expectHeading(page: Page, { path }: RouteContribution): Promise<void> {
+  if (path === '/user/statement/:id') return;
+  await lenient(page.getByRole('heading', { level: 1 }), path).toHaveText(realPages[path]?.heading ?? '');
 }
 
 async function logIn(page: Page, account: typeof root): Promise<void> {
