@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -92,3 +92,30 @@ test('a select has an accessible name', () => {
   renderInConsole(<Select aria-label="Group" options={['default', 'vip']} />);
   expect(screen.getByRole('combobox', { name: 'Group' })).toBeTruthy();
 });
+
+test.each([false, true])(
+  'a key that closes a list leaves the focus in its select: %s',
+  async (showSearch) => {
+    const onChange = vi.fn();
+    renderInConsole(
+      <Select aria-label="Group" options={['default', 'vip']} showSearch={showSearch} onChange={onChange} />,
+    );
+    const select = screen.getByRole('combobox', { name: 'Group' });
+    const isOpen = () => select.getAttribute('aria-expanded') === 'true';
+    /** Presses keys by the codes that Arco reads. */
+    const press = (...codes: number[]) => {
+      for (const keyCode of codes) fireEvent.keyDown(document.activeElement ?? select, { keyCode });
+    };
+    act(() => select.focus());
+    for (const closing of [[ESCAPE], [ARROW_DOWN, ENTER]]) {
+      press(ENTER);
+      await vi.waitFor(() => expect(isOpen()).toBe(true));
+      press(...closing);
+      await vi.waitFor(() => expect(isOpen()).toBe(false));
+      expect(select.contains(document.activeElement), closing.join()).toBe(true);
+    }
+    expect(onChange.mock.lastCall?.[0]).toBe('vip');
+  },
+);
+
+const [ENTER, ESCAPE, ARROW_DOWN] = [13, 27, 40];
