@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { DateTimePicker, JsonEditor, NEVER, QuotaInput, SecretField, Select } from '../form.ts';
+import { DateTimePicker, Drawer, JsonEditor, NEVER, QuotaInput, SecretField, Select } from '../form.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
 function Quota({ onChange }: { onChange: (units: number | undefined) => void }) {
@@ -119,3 +119,15 @@ test.each([false, true])(
 );
 
 const [ENTER, ESCAPE, ARROW_DOWN] = [13, 27, 40];
+
+test('Escape in a select with a closed list leaves the drawer around it', async () => {
+  const leave = vi.fn();
+  renderInConsole(
+    <Drawer visible title="Channel" footer={null} onCancel={leave}>
+      <Select aria-label="Group" options={['default', 'vip']} showSearch />
+    </Drawer>,
+  );
+  const select = await screen.findByRole('combobox', { name: 'Group' });
+  fireEvent.keyDown(select.querySelector('input')!, { key: 'Escape', keyCode: ESCAPE });
+  expect(leave).toHaveBeenCalledOnce();
+});

@@ -14,7 +14,8 @@ export function useKeptFocus(wrapper: RefObject<HTMLElement | null>): (isOpen: b
   }, [isOpen]);
   return (next) => {
     const active = document.activeElement;
-    focused.current = wrapper.current?.contains(active) ? active : null;
+    if (wrapper.current?.contains(active)) focused.current = active;
+    else if (next) focused.current = null;
     setOpen(next);
   };
 }
