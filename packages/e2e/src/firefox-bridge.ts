@@ -37,7 +37,7 @@ async function openBridge(address: string): Promise<string> {
       await opened;
       browser.send(fillAsTyped(String(data)));
     });
-    browser.on('message', (data) => playwright.send(acceptMissingEmulation(data)));
+    browser.on('message', (data) => playwright.send(acceptMissing(data)));
     browser.on('close', () => playwright.close());
     playwright.on('close', () => browser.close());
   });
@@ -57,11 +57,15 @@ function fillAsTyped(message: string): string {
     .replace('inputElement.value += text;', assign('inputElement.value + text'));
 }
 
-/** Returns the message, or success instead of "there is no such command" for an emulation. */
-function acceptMissingEmulation(data: RawData): string {
+/**
+ * Returns the message, or success instead of "there is no such command" for an emulation and "no such name" for a
+ * permission: Firefox asks nobody about the clipboard once a preference says so.
+ */
+function acceptMissing(data: RawData): string {
   const text = String(data);
-  if (!text.includes('unknown command')) return text;
-  const message = JSON.parse(text) as { id?: number; error?: string; message?: string };
-  if (message.error !== 'unknown command' || !message.message?.startsWith('emulation.')) return text;
-  return JSON.stringify({ type: 'success', id: message.id, result: {} });
+  if (!text.includes('unknown command') && !text.includes('enumeration PermissionName')) return text;
+  const { id, error, message } = JSON.parse(text) as { id?: number; error?: string; message?: string };
+  const isEmulation = error === 'unknown command' && message?.startsWith('emulation.');
+  const isPermission = error === 'invalid argument' && message?.includes('enumeration PermissionName');
+  return isEmulation || isPermission ? JSON.stringify({ type: 'success', id, result: {} }) : text;
 }
