@@ -1,14 +1,20 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { RegistrySnapshot, RouteContribution } from '@tollgate/contract';
-import { findViolations, type Look, smallTargets } from './page-checks.ts';
+import type { RouteContribution } from '@tollgate/contract';
+import { type Look, smallTargets } from './page-checks.ts';
+import {
+  addressOf,
+  contributedRoutes,
+  MISSING,
+  open as openAddress,
+  publicPages,
+  violations,
+} from './page-crawl.ts';
 import { findForeignTexts } from './page-texts.ts';
 import { type Product, startProduct } from './product.ts';
 import { realPages } from './real-pages.ts';
 import { openSite, root } from './site.ts';
 
 const ada = { username: 'ada', password: 'a long password' };
-const MISSING = '/nothing/here';
-const publicPages = ['/', '/about', '/login', '/register', '/reset', '/user/reset', MISSING];
 const notice = '# Maintenance\n\nOn **Sunday**.';
 const widths = [1280, 768, 600, 390, 360, 320];
 
@@ -22,8 +28,7 @@ test.beforeAll(async ({ playwright }) => {
   const site = await openSite(product, await playwright.request.newContext());
   await site.addUser(ada.username, ada.password);
   await site.set({ Notice: notice, About: '# Who we are\n\nWe run this.' });
-  const registry = (await (await fetch(`${product.url}/api/console/registry`)).json()) as RegistrySnapshot;
-  routes = registry.areas.flatMap(({ contributes }) => contributes.routes);
+  routes = await contributedRoutes(product.url);
 });
 test.afterAll(() => product.stop());
 
@@ -184,16 +189,8 @@ test('the keyboard alone leads from the home page to a token', async ({ page }) 
   await expect(drawer).toHaveCount(0);
 });
 
-/** Returns an address for every route; an id is that of the first record. */
-function addressOf({ path }: RouteContribution): string {
-  return path.replace(/:\w+/g, '1').replace('/*', '');
-}
-
-/** Waits until the page has a heading and nothing is loading. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(product.url + path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('.arco-skeleton, [aria-busy="true"]')).toHaveCount(0);
+function open(page: Page, path: string): Promise<void> {
+  return openAddress(page, product.url + path);
 }
 
 /** In English, with which {@link lookAtAll} begins or ends. The statement of a user names the user. */
@@ -254,14 +251,6 @@ async function turnTo(page: Page, { language, theme }: Omit<Look, 'width'>): Pro
   await expect(html).toHaveAttribute('data-theme', theme);
   await expect(html).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en');
   await expect(page).toHaveTitle(language === 'zh' ? /\p{Script=Han}.* – /u : /^[\p{Script=Latin}\P{L}]+$/u);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-  });
-  return findViolations(page);
 }
 
 function scrollWidth(page: Page): Promise<number> {
