@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { follow } from '../../testing/guides/follow.ts';
+import { readGuide } from '../../testing/guides/guide.ts';
+import { clientsFolder, install } from '../../testing/guides/install.ts';
+import { FORECAST, HELLO, planToTalk } from '../../testing/guides/talking-plan.ts';
+import { startVendorLab, type Vendor, vendors } from '../../testing/guides/vendors.ts';
 import type { RelayLab } from '../../testing/relay.ts';
-import { follow } from './follow.ts';
-import { readGuide } from './guide.ts';
-import { clientsFolder, install } from './install.ts';
-import { FORECAST, HELLO, planToTalk } from './talking-plan.ts';
-import { startVendorLab, type Vendor, vendors } from './vendors.ts';
 
 const guides = ['langchain', 'llamaindex', 'vercel-ai-sdk', 'litellm'];
 /**

@@ -1,5 +1,5 @@
-import type { Planned } from '../../testing/strict-providers.ts';
-import { type ReceivedCall, type Script, sendEvents, sendJson } from '../../testing/upstream.ts';
+import type { Planned } from '../strict-providers.ts';
+import { type ReceivedCall, type Script, sendEvents, sendJson } from '../upstream.ts';
 
 type Item = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
-import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
-import { strictChat } from '../../testing/strict-chat.ts';
-import { strictClaude } from '../../testing/strict-claude.ts';
-import { strictGemini } from '../../testing/strict-gemini.ts';
-import type { Planned } from '../../testing/strict-providers.ts';
-import type { ReceivedCall, Script } from '../../testing/upstream.ts';
+import { type RelayLab, startRelayLab } from '../relay.ts';
+import { strictChat } from '../strict-chat.ts';
+import { strictClaude } from '../strict-claude.ts';
+import { strictGemini } from '../strict-gemini.ts';
+import type { Planned } from '../strict-providers.ts';
+import type { ReceivedCall, Script } from '../upstream.ts';
 import { responsesProvider } from './responses-provider.ts';
 
 type Plan = (call: ReceivedCall) => Planned;
