@@ -59,7 +59,7 @@ function fillAsTyped(message: string): string {
 
 /**
  * Returns the message, or success instead of "there is no such command" for an emulation and "no such name" for a
- * permission: Firefox asks nobody about the clipboard once a preference says so.
+ * permission: a preference already opens the clipboard to the pages.
  */
 function acceptMissing(data: RawData): string {
   const text = String(data);
