@@ -1,7 +1,7 @@
 import { aliHeaders, aliOthers } from './ali.ts';
 import { azureEndpoints, azurePath } from './azure.ts';
 import { cloudflareRuns } from './cloudflare.ts';
-import { deepseekSchema } from './deepseek.ts';
+import { deepseek } from './deepseek.ts';
 import { mistralConversion, mistralFields } from './mistral.ts';
 import { ollamaVectors } from './ollama.ts';
 import { openai } from './openai.ts';
@@ -92,13 +92,7 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     endpoints: { embeddings: '/v1/embeddings', moderations: '/v1/moderations' },
   }),
   // DeepSeek
-  row(43, {
-    cachedInputField: 'prompt_cache_hit_tokens',
-    endpoints: { completions: '/beta/completions' },
-    conversionEdits: deepseekSchema,
-    reasoningHistory: 'with-tool-calls',
-    seesPictures: (model) => model.includes('vision'),
-  }),
+  row(43, deepseek),
   // VolcEngine Ark
   row(45, {
     path: ({ model }) =>
