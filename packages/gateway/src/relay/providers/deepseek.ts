@@ -1,7 +1,17 @@
 import { jsonInstruction } from './json-instruction.ts';
+import type { Quirks } from './openai-quirks.ts';
 import { isRecord } from './openai-usage.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+/** https://api-docs.deepseek.com */
+export const deepseek: Quirks = {
+  cachedInputField: 'prompt_cache_hit_tokens',
+  endpoints: { completions: '/beta/completions' },
+  conversionEdits: deepseekConversion,
+  reasoningHistory: 'with-tool-calls',
+  seesPictures: (model) => model.includes('vision'),
+};
 
 /**
  * Adapts a converted chat. DeepSeek enforces JSON but no schema, and wants the word JSON in the prompt:

@@ -1,7 +1,7 @@
 import { aliHeaders, aliOthers } from './ali.ts';
 import { azureEndpoints, azurePath } from './azure.ts';
 import { cloudflareRuns } from './cloudflare.ts';
-import { deepseekConversion } from './deepseek.ts';
+import { deepseek } from './deepseek.ts';
 import { mistralConversion, mistralFields } from './mistral.ts';
 import { toOpenaiForm } from './mistral-answer.ts';
 import { ollamaVectors } from './ollama.ts';
@@ -95,13 +95,7 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     endpoints: { embeddings: '/v1/embeddings', moderations: '/v1/moderations' },
   }),
   // DeepSeek
-  row(43, {
-    cachedInputField: 'prompt_cache_hit_tokens',
-    endpoints: { completions: '/beta/completions' },
-    conversionEdits: deepseekConversion,
-    reasoningHistory: 'with-tool-calls',
-    seesPictures: (model) => model.includes('vision'),
-  }),
+  row(43, deepseek),
   // VolcEngine Ark
   row(45, {
     path: ({ model }) =>

@@ -19,7 +19,7 @@ export interface Dialect {
   provider: (plan: Plan) => Script;
   /** The body of an error, as the provider writes it. */
   refusal: (status: number, message: string) => object;
-  /** Whether a stream that nobody reads is ended at the provider. */
+  /** Whether a stream is ended at the provider when its caller leaves. */
   stops: boolean;
 }
 

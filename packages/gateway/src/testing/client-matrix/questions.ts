@@ -40,7 +40,7 @@ export interface Failure {
 export interface MatrixClient {
   name: string;
   ask(access: Access, question: Question): Promise<string>;
-  /** Yields texts as they come. Whoever leaves the loop closes the connection. */
+  /** Yields texts as they come. Leaving the loop closes the connection. */
   stream(access: Access, question: Question): AsyncGenerator<string>;
   readError(error: unknown): Failure;
   /** The type of the error of a bad request. */
@@ -50,7 +50,7 @@ export interface MatrixClient {
 const openai = ({ url, key }: Access) => new OpenAI({ baseURL: `${url}/v1`, apiKey: key, maxRetries: 0 });
 
 const chat: MatrixClient = {
-  name: 'openai, Chat Completions',
+  name: 'OpenAI SDK, Chat Completions',
   async ask(access, question) {
     const { choices } = await openai(access).chat.completions.create(chatBody(access, question));
     return choices[0]?.message.content ?? '';
@@ -88,7 +88,7 @@ function chatBody({ model }: Access, { text, ...wants }: Question) {
 }
 
 const responses: MatrixClient = {
-  name: 'openai, Responses',
+  name: 'OpenAI SDK, Responses',
   async ask(access, question) {
     return (await openai(access).responses.create(responsesBody(access, question))).output_text;
   },
@@ -127,7 +127,7 @@ function readOpenai(error: unknown): Failure {
 }
 
 const messages: MatrixClient = {
-  name: '@anthropic-ai/sdk',
+  name: 'Anthropic SDK',
   async ask(access, question) {
     const { content } = await anthropic(access).messages.create(messagesBody(access, question));
     return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
@@ -167,7 +167,7 @@ function messagesBody({ model }: Access, { text, ...wants }: Question) {
 }
 
 const google: MatrixClient = {
-  name: '@google/genai',
+  name: 'Google Gen AI SDK',
   async ask(access, question) {
     return (await models(access).generateContent(googleBody(access, question))).text ?? '';
   },
