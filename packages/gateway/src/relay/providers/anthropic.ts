@@ -7,8 +7,9 @@ import { readUsage } from './anthropic-usage.ts';
 import { BY_KEY } from './auth.ts';
 import { claudeFacts } from './claude-models.ts';
 import type { WrittenCall } from './conversion.ts';
-import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION, NO_USAGE } from './operation.ts';
+import { CHUNKS, JSON_OR_SSE, NO_USAGE } from './operation.ts';
 import type { Provider, Target } from './provider.ts';
+import { NO_TRANSLATION } from './translation.ts';
 
 /** https://docs.anthropic.com/en/api/messages */
 export const anthropic: Provider = {

@@ -3,8 +3,9 @@ import { createWenxinDecoder, decodeWenxin, findWenxinFault } from './baidu-answ
 import { encodeWenxin } from './baidu-request.ts';
 import { readSilentUsage } from './endpoint-usage.ts';
 import { readUsage } from './openai-usage.ts';
-import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
+import { CHUNKS, JSON_OR_SSE } from './operation.ts';
 import type { Address, Auth, Provider, SignableRequest, Target, TokenExchange } from './provider.ts';
+import { NO_TRANSLATION } from './translation.ts';
 
 /**
  * Exchanges `APIKey|SecretKey` for an access token: https://cloud.baidu.com/doc/WENXINWORKSHOP/s/Ilkkrb0i5

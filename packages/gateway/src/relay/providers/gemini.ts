@@ -4,8 +4,9 @@ import { embeddings, images } from './gemini-embeddings.ts';
 import { encodeContents } from './gemini-request.ts';
 import { readThinking, thinkingEdits } from './gemini-thinking.ts';
 import { geminiUsage } from './gemini-usage.ts';
-import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
+import { CHUNKS, JSON_OR_SSE } from './operation.ts';
 import type { Address, Operation, Provider, Target } from './provider.ts';
+import { NO_TRANSLATION } from './translation.ts';
 
 /** https://ai.google.dev/api/generate-content */
 export const gemini: Provider = {

@@ -9,9 +9,10 @@ import {
 } from './endpoint-usage.ts';
 import { pictureEvents, speechEvents, transcriptEvents } from './media-events.ts';
 import { readUsage } from './openai-usage.ts';
-import { JSON_OR_SSE, NO_TRANSLATION, type OperationFacts } from './operation.ts';
+import { JSON_OR_SSE, type OperationFacts } from './operation.ts';
 import type { Address, Auth, EndpointId, Operation, Target, Transport, UsageReport } from './provider.ts';
 import { readRealtimeUsage } from './realtime-usage.ts';
+import { NO_TRANSLATION } from './translation.ts';
 
 export type OpenaiEndpoint = Exclude<
   EndpointId,

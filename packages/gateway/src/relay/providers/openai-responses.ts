@@ -3,9 +3,10 @@ import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { BY_KEY } from './auth.ts';
 import { count, isRecord, mediaOf, tierOf } from './openai-usage.ts';
-import { CHUNKS, JSON_OR_SSE, NO_TRANSLATION } from './operation.ts';
+import { CHUNKS, JSON_OR_SSE } from './operation.ts';
 import type { Address, Operation, Target } from './provider.ts';
 import { findReferences } from './references.ts';
+import { NO_TRANSLATION } from './translation.ts';
 
 /**
  * `POST {base}/v1/responses`, for callers who use it:

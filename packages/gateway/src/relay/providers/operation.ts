@@ -1,9 +1,10 @@
 import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
 import type { Auth } from './auth.ts';
-import type { Conversion, EndpointAdapter, Json, WrittenCall } from './conversion.ts';
+import type { Json, WrittenCall } from './conversion.ts';
 import type { DialectId, EndpointId } from './dialect-id.ts';
 import type { Address, Target } from './target.ts';
+import type { ChatTranslation, EndpointTranslation, NoTranslation } from './translation.ts';
 
 /**
  * One endpoint of a vendor. Write rows without spreads, or the compiler accepts misspelt names; derive one
@@ -50,28 +51,6 @@ interface AdaptedEndpoint {
   readonly edits?: undefined;
   readonly mendsAnswers?: undefined;
 }
-
-/** What happens to bodies in another format than the upstream's. */
-export type Translation = NoTranslation | ChatTranslation | EndpointTranslation;
-
-/** Calls in another format are never sent here. */
-interface NoTranslation {
-  readonly kind: 'none';
-}
-
-export interface ChatTranslation {
-  readonly kind: 'chat';
-  readonly conversion: Conversion;
-}
-
-export interface EndpointTranslation {
-  readonly kind: 'endpoint';
-  readonly adapter: EndpointAdapter;
-  /** Counts the requested pictures in a response, if it may have fewer. */
-  countImages?(answer: Json): number;
-}
-
-export const NO_TRANSLATION: NoTranslation = { kind: 'none' };
 
 /** How a response arrives. */
 export type Transport =

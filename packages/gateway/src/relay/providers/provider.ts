@@ -3,9 +3,10 @@ import type { Operation } from './operation.ts';
 export type { Auth, SignableRequest, TokenExchange } from './auth.ts';
 export type { Bytes, Conversion, EndpointAdapter, Json } from './conversion.ts';
 export type { ChatDialectId, DialectId, EndpointId } from './dialect-id.ts';
-export type { EndpointTranslation, Operation, Transport, UsageReport, VendorFault } from './operation.ts';
+export type { Operation, Transport, UsageReport, VendorFault } from './operation.ts';
 export { findReferences, findRequestReferences } from './references.ts';
 export type { Address, Target, VendorOptions } from './target.ts';
+export type { EndpointTranslation } from './translation.ts';
 
 /** A provider's operations. No channel gets calls for a missing operation. */
 export interface Provider {

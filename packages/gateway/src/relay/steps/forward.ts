@@ -26,11 +26,11 @@ import {
   convertWhole,
   measureWhole,
   passWhole,
-  type WholeContent,
   type WholeReply,
 } from '../streaming/readers/whole.ts';
 import { describeStreamError } from '../streaming/stream-failure.ts';
 import { readFirstIdentity, readLastIdentity } from '../streaming/stream-identity.ts';
+import type { WholeContent } from '../streaming/whole-content.ts';
 import type { UpstreamStream } from '../upstream/upstream.ts';
 
 /** A response that ended, in any way. */

@@ -1,6 +1,6 @@
 import { parseText } from '../../core/parse-text.ts';
 import type { Mending } from '../request/answer-format.ts';
-import type { WholeContent } from './readers/whole.ts';
+import type { WholeContent } from './whole-content.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -6,6 +6,7 @@ import { collectPromptText } from '../../prompt/prompt.ts';
 import type { Bytes, Conversion, EndpointTranslation, Operation } from '../../providers/provider.ts';
 import type { Mending } from '../../request/answer-format.ts';
 import { mendWhole } from '../mend-answer.ts';
+import type { WholeContent } from '../whole-content.ts';
 import { Converting } from './converting.ts';
 
 /** A whole response for the caller. */
@@ -21,15 +22,6 @@ export interface WholeReply {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** A whole response of an upstream. */
-export interface WholeContent {
-  readonly body: Buffer;
-  /** Long strings and lists of numbers are cut where `readWhole` is there. */
-  readonly json: Json;
-  readonly contentType: string;
-  readonly readWhole?: () => Json;
-}
 
 /** A response in the caller's own dialect: unchanged bytes, unless they need mending. */
 export function passWhole(
