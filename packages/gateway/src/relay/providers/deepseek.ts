@@ -1,4 +1,4 @@
-import type { Quirks } from './openai-compatible.ts';
+import type { Quirks } from './openai-quirks.ts';
 import { isRecord } from './openai-usage.ts';
 
 type Json = Readonly<Record<string, unknown>>;
