@@ -25,10 +25,13 @@ const isFirefox = process.env.E2E_BROWSER === 'firefox';
 /** What WebDriver BiDi does not offer: the bodies of requests, and heap sizes. */
 const chromiumOnly = ['area-faults.spec.ts', 'area-switches.spec.ts'];
 
+/** Takes a quarter of an hour: once before a release, not after every change. */
+const onDemand = process.env.E2E_AXE ? [] : ['accessible-pages.spec.ts'];
+
 /** Journeys through the built product. Each spec starts what it needs on free ports of this machine. */
 export default defineConfig({
   testDir: 'src',
-  testIgnore: isFirefox ? chromiumOnly : [],
+  testIgnore: [...onDemand, ...(isFirefox ? chromiumOnly : [])],
   workers: 2,
   retries: process.env.CI || isFirefox ? 1 : 0,
   timeout: 90_000,

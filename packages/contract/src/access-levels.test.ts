@@ -195,5 +195,5 @@ test('roles, states and kinds have the numbers of the console API', () => {
   expect(UserStatus).toEqual({ enabled: 1, disabled: 2 });
   expect(TokenStatus).toEqual({ enabled: 1, disabled: 2, expired: 3, exhausted: 4 });
   expect(ChannelStatus).toEqual({ enabled: 1, disabled: 2, tripped: 3 });
-  expect(LogType).toEqual({ unknown: 0, topup: 1, consumption: 2, admin: 3, system: 4 });
+  expect(LogType).toEqual({ unknown: 0, topup: 1, consumption: 2, admin: 3, system: 4, error: 5 });
 });

@@ -2,7 +2,7 @@ import type { RouteAccess } from '@tollgate/contract';
 
 interface RealPage {
   access: RouteAccess;
-  /** Its first heading, in English. */
+  /** Its title in English, which is its first heading too unless that names a record. */
   heading: string;
   /** Below `src` of its area. */
   file?: string;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatCount,
+  formatDay,
   formatDuration,
   formatNumber,
   formatPercent,
@@ -85,4 +86,12 @@ test.each([
 ])('%d milliseconds read %s or %s', (milliseconds, english, chinese) => {
   expect(formatDuration(milliseconds, 'en')).toBe(english);
   expect(formatDuration(milliseconds, 'zh')).toBe(chinese);
+});
+
+test('a day is read aloud with its weekday', () => {
+  const day = new Date(2026, 2, 1);
+  expect([formatDay(day, 'en'), formatDay(day, 'zh')]).toEqual([
+    'Sunday, March 1, 2026',
+    '2026年3月1日星期日',
+  ]);
 });

@@ -27,6 +27,11 @@ export function formatTime(epochSeconds: number): string {
   return `${day} ${time}`;
 }
 
+/** A local day as read aloud: `Sunday, March 1, 2026`, `2026年3月1日星期日`. */
+export function formatDay(date: Date, language: Language): string {
+  return date.toLocaleDateString(locale[language], { dateStyle: 'full' });
+}
+
 /**
  * The distance from `nowMs` in the largest whole unit: `3 minutes ago`, `2 天后`, with a space around digits. Under ten
  * seconds is `now`. Days are counted up to two months, and always in numbers: "next month" may be 20 days away.

@@ -16,6 +16,8 @@ export class StoringProvider {
   #count = 0;
   /** Whether reads fail, as in an outage. */
   isAway = false;
+  /** The id of the next responses, in place of a new one. */
+  repeatId: string | undefined;
   /** The size of every answer. */
   usage = { input_tokens: 100, output_tokens: 20 };
 
@@ -72,7 +74,15 @@ export class StoringProvider {
     this.#count += 1;
     const status = background ? 'queued' : 'completed';
     const body = {
-      ...{ id: `resp_${this.#count}`, object: 'response', created_at: 1, status, background, store, model },
+      ...{
+        id: this.repeatId ?? `resp_${this.#count}`,
+        object: 'response',
+        created_at: 1,
+        status,
+        background,
+        store,
+        model,
+      },
       ...{ output: background ? [] : [text('Yes')], usage: background ? null : this.#usage() },
     };
     const key = String(call.headers.authorization);

@@ -40,7 +40,7 @@ function bodyOf(
   const called = z.strictObject({ name: z.string(), arguments: z.string() });
   const assistant = {
     role: z.literal('assistant'),
-    content: z.nullable(z.union([z.string(), z.array(assistantPart)])),
+    content: z.nullish(z.union([z.string(), z.array(assistantPart)])),
     tool_calls: z.optional(z.array(z.strictObject({ id, type: z.literal('function'), function: called }))),
     ...own,
   };
@@ -95,21 +95,24 @@ const responseFormat = z.discriminatedUnion('type', [
 
 const anyId = z.string().check(z.minLength(1));
 const mistralPart = z.union([text, thinking]);
+/** Here the content may be null, but not absent. */
+const deepseekAnswer = {
+  content: z.nullable(z.union([z.string(), z.array(text)])),
+  reasoning_content: z.optional(z.string()),
+};
 const bodies = {
   openai: z.extend(bodyOf(anyId, z.union([text, image]), text, {}), {
     max_completion_tokens: z.optional(z.int()),
   }),
   mistral: bodyOf(z.string().check(z.regex(/^[a-zA-Z0-9]{9}$/)), z.union([text, image]), mistralPart, {}),
-  deepseek: bodyOf(anyId, text, text, { reasoning_content: z.optional(z.string()) }),
+  deepseek: bodyOf(anyId, text, text, deepseekAnswer),
   // https://docs.ollama.com/api/openai-compatibility
   ollama: z.extend(bodyOf(anyId, z.union([text, picture]), text, {}), {
     tool_choice: z.optional(z.never()),
     parallel_tool_calls: z.optional(z.never()),
     user: z.optional(z.never()),
   }),
-  'deepseek-vision': bodyOf(anyId, z.union([text, image]), text, {
-    reasoning_content: z.optional(z.string()),
-  }),
+  'deepseek-vision': bodyOf(anyId, z.union([text, image]), text, deepseekAnswer),
 };
 
 interface Message {
@@ -142,12 +145,12 @@ function checkOrder(vendor: ChatVendor, messages: readonly Message[]): string | 
 
 function answer(vendor: ChatVendor, { thought, text: sentence, calls = [] }: Planned) {
   const tool_calls = calls.map(({ name, args }, at) => ({
-    index: at,
     ...(vendor !== 'mistral' && { type: 'function' }),
     id: `call0000${at}`,
     function: { name, arguments: JSON.stringify(args) },
   }));
   const tools = calls.length > 0 && { tool_calls };
+  const numbered = tools && { tool_calls: tool_calls.map((call, index) => ({ index, ...call })) };
   const finish_reason = calls.length > 0 ? 'tool_calls' : 'stop';
   const reasoning = vendor === 'ollama' ? 'reasoning' : 'reasoning_content';
   const pieces =
@@ -166,7 +169,7 @@ function answer(vendor: ChatVendor, { thought, text: sentence, calls = [] }: Pla
   const events = [
     chunk({ role: 'assistant' }),
     ...pieces.map((piece) => chunk(piece)),
-    ...(tools ? [chunk(tools)] : []),
+    ...(numbered ? [chunk(numbered)] : []),
   ];
   return {
     whole: { ...head, choices: [{ index: 0, message: { ...message, ...tools }, finish_reason }], usage },

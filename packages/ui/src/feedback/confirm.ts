@@ -55,7 +55,12 @@ export async function confirm({
       focusLock: true,
       onOk: () => settle(true),
       onCancel: () => settle(false),
-      afterClose: () => giveBack(opener),
+      afterClose: () => {
+        // The button in the hidden dialog keeps the focus until the next frame.
+        const active = document.activeElement;
+        if (active instanceof HTMLElement && active.closest('.tg-confirm')) active.blur();
+        giveBack(opener);
+      },
     });
   });
 }

@@ -2,6 +2,7 @@ import { DatePicker } from '@arco-design/web-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimeRange } from './time-range.ts';
+import { useCalendarKeys } from './use-calendar-keys.tsx';
 import './filter-bar.css';
 
 export interface DateTimeRangeProps {
@@ -14,6 +15,7 @@ export interface DateTimeRangeProps {
 export function DateTimeRange({ value, onChange }: DateTimeRangeProps) {
   const { t } = useTranslation('common');
   const wrapper = useRef<HTMLDivElement>(null);
+  const { picker, keys } = useCalendarKeys(wrapper);
   useEffect(() => {
     const inputs = wrapper.current?.querySelectorAll('input') ?? [];
     inputs.forEach((input, index) => {
@@ -22,8 +24,9 @@ export function DateTimeRange({ value, onChange }: DateTimeRangeProps) {
   });
   const moments = value ? [value.start * 1000, ...(value.end === undefined ? [] : [value.end * 1000])] : [];
   return (
-    <div ref={wrapper} className="tg-date-range">
+    <div ref={wrapper} className="tg-date-range" {...keys}>
       <DatePicker.RangePicker
+        {...picker}
         showTime
         allowClear
         format="YYYY-MM-DD HH:mm:ss"

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TimeFilter } from '../data.ts';
 import { renderInConsole } from '../testing/render.tsx';
+import { rangeToText } from './time-range.ts';
 
 const at = new Date(2026, 2, 14, 9, 26, 53).getTime();
 
@@ -56,3 +57,33 @@ test('without a default all time is shown', () => {
   expect(choice().selectedOptions[0]?.textContent).toBe('All');
   expect(field('From').value).toBe('');
 });
+
+test('a range is chosen in the calendar by keys, and Escape returns to the field', async () => {
+  const onChange = open(rangeToText({ start: at / 1000, end: at / 1000 + 3600 }));
+  const press = (...names: (keyof typeof codes)[]) => {
+    for (const key of names)
+      fireEvent.keyDown(document.activeElement ?? document.body, { key, keyCode: codes[key] });
+  };
+  act(() => field('From').focus());
+  press('ArrowDown');
+  await screen.findByRole('button', { name: 'Saturday, March 14, 2026' });
+  expect(document.activeElement).toBe(field('From'));
+  press('Escape');
+  expect(document.activeElement).toBe(field('From'));
+  press('Enter', 'ArrowDown');
+  const focusedDay = () => document.activeElement?.getAttribute('aria-label');
+  await vi.waitFor(() => {
+    if (focusedDay() === 'From') press('ArrowDown');
+    expect(focusedDay()).toBe('Saturday, March 14, 2026');
+  });
+  press('ArrowUp', 'PageUp');
+  await vi.waitFor(() => expect(focusedDay()).toBe('Saturday, February 7, 2026'));
+  act(() => (document.activeElement as HTMLElement).click());
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('To')));
+  press('Enter');
+  const [start] = String(onChange.mock.lastCall?.[0]).split('-').map(Number);
+  expect(new Date((start ?? 0) * 1000).toDateString()).toBe('Sat Feb 07 2026');
+  expect(document.activeElement).toBe(field('To'));
+});
+
+const codes = { ArrowDown: 40, ArrowUp: 38, PageUp: 33, Enter: 13, Escape: 27 };

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { DateTimePicker, JsonEditor, NEVER, QuotaInput, SecretField, Select } from '../form.ts';
+import { DateTimePicker, Drawer, JsonEditor, NEVER, QuotaInput, SecretField, Select } from '../form.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
 function Quota({ onChange }: { onChange: (units: number | undefined) => void }) {
@@ -91,4 +91,43 @@ test('a chosen name has a labelled remove button', async () => {
 test('a select has an accessible name', () => {
   renderInConsole(<Select aria-label="Group" options={['default', 'vip']} />);
   expect(screen.getByRole('combobox', { name: 'Group' })).toBeTruthy();
+});
+
+test.each([false, true])(
+  'a key that closes a list leaves the focus in its select: %s',
+  async (showSearch) => {
+    const onChange = vi.fn();
+    renderInConsole(
+      <Select aria-label="Group" options={['default', 'vip']} showSearch={showSearch} onChange={onChange} />,
+    );
+    const select = screen.getByRole('combobox', { name: 'Group' });
+    const isOpen = () => select.getAttribute('aria-expanded') === 'true';
+    /** Presses keys by the codes that Arco reads. */
+    const press = (...codes: number[]) => {
+      for (const keyCode of codes) fireEvent.keyDown(document.activeElement ?? select, { keyCode });
+    };
+    act(() => select.focus());
+    for (const closing of [[ESCAPE], [ARROW_DOWN, ENTER]]) {
+      press(ENTER);
+      await vi.waitFor(() => expect(isOpen()).toBe(true));
+      press(...closing);
+      await vi.waitFor(() => expect(isOpen()).toBe(false));
+      expect(select.contains(document.activeElement), closing.join()).toBe(true);
+    }
+    expect(onChange.mock.lastCall?.[0]).toBe('vip');
+  },
+);
+
+const [ENTER, ESCAPE, ARROW_DOWN] = [13, 27, 40];
+
+test('Escape in a select with a closed list leaves the drawer around it', async () => {
+  const leave = vi.fn();
+  renderInConsole(
+    <Drawer visible title="Channel" footer={null} onCancel={leave}>
+      <Select aria-label="Group" options={['default', 'vip']} showSearch />
+    </Drawer>,
+  );
+  const select = await screen.findByRole('combobox', { name: 'Group' });
+  fireEvent.keyDown(select.querySelector('input')!, { key: 'Escape', keyCode: ESCAPE });
+  expect(leave).toHaveBeenCalledOnce();
 });

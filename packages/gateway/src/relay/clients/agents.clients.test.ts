@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { follow } from '../../testing/guides/follow.ts';
+import { readGuide } from '../../testing/guides/guide.ts';
+import { clientsFolder, install } from '../../testing/guides/install.ts';
+import { startVendorLab, type Vendor, vendors } from '../../testing/guides/vendors.ts';
+import { CONTENT, FAREWELL, FILE, ORDER, planToWrite } from '../../testing/guides/writing-plan.ts';
 import type { RelayLab } from '../../testing/relay.ts';
-import { follow } from './follow.ts';
-import { readGuide } from './guide.ts';
-import { clientsFolder, install } from './install.ts';
-import { startVendorLab, type Vendor, vendors } from './vendors.ts';
-import { CONTENT, FAREWELL, FILE, ORDER, planToWrite } from './writing-plan.ts';
 
 const guides = ['codex-cli', 'claude-code', 'gemini-cli', 'opencode', 'aider'];
 let lab: RelayLab;

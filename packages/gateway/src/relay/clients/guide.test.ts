@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readGuide } from './guide.ts';
+import { readGuide } from '../../testing/guides/guide.ts';
 
 // @reads docs/connect/*.md docs/zh/connect/*.md
 const docs = path.resolve(import.meta.dirname, '../../../../../docs');

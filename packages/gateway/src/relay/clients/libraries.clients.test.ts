@@ -1,14 +1,22 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { follow } from '../../testing/guides/follow.ts';
+import { readGuide } from '../../testing/guides/guide.ts';
+import { clientsFolder, install } from '../../testing/guides/install.ts';
+import { FORECAST, HELLO, planToTalk } from '../../testing/guides/talking-plan.ts';
+import { startVendorLab, type Vendor, vendors } from '../../testing/guides/vendors.ts';
 import type { RelayLab } from '../../testing/relay.ts';
-import { follow } from './follow.ts';
-import { readGuide } from './guide.ts';
-import { clientsFolder, install } from './install.ts';
-import { FORECAST, HELLO, planToTalk } from './talking-plan.ts';
-import { startVendorLab, type Vendor, vendors } from './vendors.ts';
 
 const guides = ['langchain', 'llamaindex', 'vercel-ai-sdk', 'litellm'];
+/**
+ * What a vendor refuses of a client that speaks the vendor's own format, so that its requests pass unchanged.
+ * The guide says what to use instead.
+ */
+const refusals: Record<string, Partial<Record<string, string>>> = {
+  // ChatOpenAI leaves out reasoning, and asks for objects by a schema.
+  langchain: { DeepSeek: 'The reasoning_content in the thinking mode must be passed back to the API.' },
+};
 let lab: RelayLab;
 
 beforeAll(async () => {
@@ -25,15 +33,16 @@ describe.each(guides)('the program of the guide to %s', (name) => {
 
   test.each(Object.entries<Vendor>(vendors))(
     'talks, streams, calls a tool and gets an object from a model of %s',
-    async (_vendor, { model, script }) => {
+    async (vendor, { model, script }) => {
       const base = mkdtempSync(path.join(clientsFolder, 'run-'));
       symlinkSync(path.join(clientsFolder, name, 'node_modules'), path.join(base, 'node_modules'));
       lab.upstream.script = script(planToTalk);
       const output = await follow(guide, { ...lab, model, base, commands });
       expect(output.split(HELLO), output).toHaveLength(3);
-      expect(output).toContain(FORECAST);
+      const refusal = refusals[name]?.[vendor];
+      expect(output).toContain(refusal ?? FORECAST);
       // The guide to LiteLLM has no objects.
-      if (name !== 'litellm') expect(output).toMatch(/Bern.*Switzerland/);
+      if (name !== 'litellm' && !refusal) expect(output).toMatch(/Bern.*Switzerland/);
       rmSync(base, { recursive: true });
     },
     300_000,

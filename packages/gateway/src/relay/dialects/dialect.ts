@@ -45,6 +45,8 @@ export interface RelayRequest {
   file?: Buffer;
   /** Headers that an upstream of the same dialect needs. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The user agent, where answers depend on it. */
+  readonly client?: string;
   /** The path has Anthropic's `?beta=true`. */
   readonly isBeta?: boolean;
   /** The task for the model, when the path names it. */

@@ -29,7 +29,12 @@ export function parse(sent: RawRequest): RelayRequest {
     choices,
     ...request,
     ...openaiBeta(sent.headers),
+    ...clientOf(sent.headers),
   };
+}
+
+function clientOf({ 'user-agent': client }: RawRequest['headers']): Pick<RelayRequest, 'client'> {
+  return client === undefined ? {} : { client };
 }
 
 /** Whether the schema accepts a body, for the bodies of nearly all calls, without the work of zod. */

@@ -154,26 +154,6 @@ test('arguments that Google streams in pieces arrive as one object', async () =>
   ]);
 });
 
-test('a Mistral model gets the efforts it knows, and its answer is passed or made plain as the channel says', async () => {
-  const content = [
-    { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
-    { type: 'text', text: 'Hi' },
-  ];
-  const body = JSON.stringify({
-    id: 'x',
-    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-  });
-  lab.upstream.script = (_, response) => sendJson(response, 200, body);
-  expect(await (await lab.chat({ model: 'magistral', reasoning_effort: 'low' })).text()).toBe(body);
-  expect(lab.upstream.calls.at(-1)?.json.reasoning_effort).toBe('high');
-  await lab.channel({ type: 42, models: 'plain', setting: '{"force_format":true}' });
-  const plain = (await (await lab.chat({ model: 'plain', reasoning_effort: 'low' })).json()) as {
-    choices: object[];
-  };
-  expect(plain.choices[0]).toMatchObject({ message: { content: 'Hi', reasoning_content: 'Hm.' } });
-  expect(lab.upstream.calls.at(-1)?.json.reasoning_effort).toBeUndefined();
-});
-
 test('Google embeddings have the charged usage, and best_of 0 is the default', async () => {
   lab.upstream.script = (_, response) => sendJson(response, 200, { embeddings: [{ values: [1] }] });
   const answer = (await (

@@ -116,7 +116,9 @@ test('a picture model is charged by tokens when it reports them and has no price
   lab.upstream.script = (_, response) =>
     sendJson(response, 200, { created: 1, data: [{ b64_json: 'aGk=' }], usage });
   await openai.images.generate({ model: 'gpt-image-1', prompt: 'A cat' });
-  expect(await lastRow(lab)).toMatchObject({ quota: (50 + 1000) * 2.5, billing_basis: 'upstream_usage' });
+  // Tokens of pictures cost eight times those of the prompt.
+  const quota = (50 + 1000 * 8) * 2.5;
+  expect(await lastRow(lab)).toMatchObject({ quota, billing_basis: 'upstream_usage' });
 });
 
 test.each([

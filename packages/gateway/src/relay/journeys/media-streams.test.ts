@@ -11,6 +11,8 @@ let lab: RelayLab;
 let openai: OpenAI;
 beforeAll(async () => {
   lab = await startEndpointLab();
+  // All tokens of pictures cost the same, so that the figures below are easy to check.
+  await lab.option('PriceAdjustments', {});
   openai = new OpenAI({ baseURL: `${lab.url}/v1`, apiKey: lab.key, maxRetries: 0 });
 });
 afterAll(() => lab.close());
@@ -183,6 +185,15 @@ test('speech in events is charged by its report, and passes byte for byte', asyn
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('not supported')]);
 });
 
+test('speech whose report says that nothing was read costs its text', async () => {
+  const usage = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
+  lab.upstream.script = sendEvents([...speech.slice(0, 2), frame({ type: 'speech.audio.done', usage })]);
+  await (await post('audio/speech', say)).text();
+  const row = await lastRow(lab);
+  expect(row).toMatchObject({ billing_basis: 'counted', completion_tokens: 0 });
+  expect(row.quota).toBeGreaterThan(0);
+});
+
 test('a stream that breaks off ends with an error event, and costs what was delivered', async () => {
   const broken = async (frames: string[], send: () => Promise<Response>) => {
     lab.upstream.script = cutAfter(frames);
@@ -223,6 +234,17 @@ test('a caller who hangs up pays what the provider reports', async () => {
   stop.abort();
   await expect.poll(async () => (await lab.booked()).rows.length, { timeout: 10_000 }).toBe(rows.length + 1);
   expect(await lastRow(lab)).toMatchObject({ completion_tokens: 472, billing_basis: 'upstream_usage' });
+});
+
+test('a caller who hangs up on speech in events pays what the provider reports', async () => {
+  const { rows } = await lab.booked();
+  const stop = new AbortController();
+  lab.upstream.script = sendEvents(speech, { gapMs: 150 });
+  const answer = await post('audio/speech', say, stop.signal);
+  await answer.body?.getReader().read();
+  stop.abort();
+  await expect.poll(async () => (await lab.booked()).rows.length, { timeout: 10_000 }).toBe(rows.length + 1);
+  expect(await lastRow(lab)).toMatchObject({ completion_tokens: 101, billing_basis: 'upstream_usage' });
 });
 
 test('an error before the first piece moves the call to another channel', async () => {

@@ -27,7 +27,9 @@ interface Written {
 export function mayCancel({ channel, prepared, relayRequest, hold }: LeftStream, written?: Written): boolean {
   if (!channel.cancelsStreams) return false;
   const { operation, upstreamModel, native } = prepared;
-  // Neither a price by call nor that of speech depends on how much came.
+  // Pictures, transcripts and speech in events cost the tokens that their last event reports.
+  if (relayRequest.measure?.mostReported) return false;
+  // Neither a price by call nor that of other speech depends on how much came.
   if (written && (hold.price.kind !== 'tokens' || operation.transport.kind === 'audio')) return true;
   const { json, model } = relayRequest;
   // Endpoints that copy an API report 0 until their end.

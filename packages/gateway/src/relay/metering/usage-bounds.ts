@@ -43,8 +43,8 @@ export function checkUsage(
   const usage = { ...sent };
   const searches = chargedSearches(relayRequest.model, sent.webSearches);
   if (searches > 0 && sent.input !== undefined) usage.webSearches = searches;
-  // A report of no tokens for a text or a picture is not a count.
-  if ((hold.length !== 'none' || hold.tokenPrice) && usage.input === 0 && usage.output === 0) {
+  // A report of no tokens is not a count: each of these calls has a text, a recording or a picture.
+  if (usage.input === 0 && usage.output === 0) {
     delete usage.input;
     delete usage.output;
   }

@@ -3,6 +3,7 @@ import { cacheMark, type Part } from './anthropic-cache.ts';
 import { enforceableSchema } from './anthropic-schema.ts';
 import { SEARCH, searchTool } from './anthropic-search.ts';
 import type { ClaudeFacts, ClaudeHost } from './claude-models.ts';
+import { jsonInstruction } from './json-instruction.ts';
 
 /** The tool whose input is the answer, where a schema can be enforced in no other way. */
 export const JSON_TOOL = 'gateway_json_answer';
@@ -27,7 +28,7 @@ export function encodeTools(call: ChatCall, facts: ClaudeFacts, host: ClaudeHost
   const search = searchTool(call, facts, host);
   const own = ownTools(call, facts, host, search);
   if (!responseFormat || responseFormat.type === 'text' || own.isForced) return own;
-  if (responseFormat.type === 'json') return { ...own, instruction: instructionOf(undefined) };
+  if (responseFormat.type === 'json') return { ...own, instruction: jsonInstruction(undefined) };
   const { schema } = responseFormat;
   const enforceable = enforceableSchema(schema);
   const mayUseTool = facts.forcedTools && isObjectSchema(schema);
@@ -35,7 +36,7 @@ export function encodeTools(call: ChatCall, facts: ClaudeFacts, host: ClaudeHost
   if (enforceable && isNative) return { ...own, format: { type: 'json_schema', schema: enforceable } };
   return mayUseTool
     ? withJsonTool(own, call, responseFormat)
-    : { ...own, instruction: instructionOf(schema) };
+    : { ...own, instruction: jsonInstruction(schema) };
 }
 
 function ownTools(
@@ -99,11 +100,6 @@ function withJsonTool(
     choice: { ...type, disable_parallel_tool_use: true },
     isForced: true,
   };
-}
-
-function instructionOf(schema: unknown): string {
-  const form = schema === undefined ? '' : ` that follows this JSON schema: ${JSON.stringify(schema)}`;
-  return `Answer with one JSON object${form} and nothing else.`;
 }
 
 function isObjectSchema(schema: unknown): boolean {

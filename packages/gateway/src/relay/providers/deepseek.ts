@@ -1,3 +1,4 @@
+import { jsonInstruction } from './json-instruction.ts';
 import type { Quirks } from './openai-quirks.ts';
 import { isRecord } from './openai-usage.ts';
 
@@ -7,21 +8,21 @@ type Json = Readonly<Record<string, unknown>>;
 export const deepseek: Quirks = {
   cachedInputField: 'prompt_cache_hit_tokens',
   endpoints: { completions: '/beta/completions' },
-  conversionEdits: writeSchema,
+  conversionEdits: deepseekConversion,
   reasoningHistory: 'with-tool-calls',
   seesPictures: (model) => model.includes('vision'),
 };
 
 /**
- * DeepSeek guarantees JSON but no schema, and wants the word in the prompt. So the prompt has the schema:
+ * Adapts a converted chat. DeepSeek enforces JSON but no schema, and wants the word JSON in the prompt:
  * https://api-docs.deepseek.com/guides/json_mode
  */
-function writeSchema({ messages, response_format: format }: Json): [string, unknown][] {
-  if (!isRecord(format) || format.type !== 'json_schema' || !isRecord(format.json_schema)) return [];
-  const schema = JSON.stringify(format.json_schema.schema);
-  const content = `Answer with JSON only, valid for this JSON schema:\n${schema}`;
+export function deepseekConversion({ messages, response_format: format }: Json): [string, unknown][] {
+  if (!isRecord(format) || format.type === 'text') return [];
+  const { schema } = isRecord(format.json_schema) ? format.json_schema : {};
+  const instruction = { role: 'system', content: jsonInstruction(schema) };
   return [
     ['response_format', { type: 'json_object' }],
-    ['messages', [{ role: 'system', content }, ...(messages as unknown[])]],
+    ['messages', [instruction, ...(messages as unknown[])]],
   ];
 }

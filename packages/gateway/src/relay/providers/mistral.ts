@@ -6,7 +6,11 @@ type Json = Readonly<Record<string, unknown>>;
 type Edits = [field: string, value: unknown][];
 
 /** Mistral rejects unknown fields: https://docs.mistral.ai/api/ */
-export function mistralFields(body: Json, { model }: Pick<Target, 'model'>): Edits {
+export function mistralFields(
+  body: Json,
+  { model }: Pick<Target, 'model'>,
+  whole: () => Json = () => body,
+): Edits {
   const unknown = Object.keys(body).filter((field) => openaiOnly.has(field));
   const limit = body.max_tokens ?? body.max_completion_tokens;
   return [
@@ -21,7 +25,17 @@ export function mistralFields(body: Json, { model }: Pick<Target, 'model'>): Edi
     ...(body.reasoning_effort === undefined
       ? []
       : ([['reasoning_effort', effortOf(body.reasoning_effort, model)]] as Edits)),
+    ...(hasThoughts(body) ? ([['messages', withThinking(whole().messages, model)]] as Edits) : []),
   ];
+}
+
+/** Clients return the reasoning of an answer as they got it. */
+function hasThoughts({ messages }: Json): boolean {
+  return Array.isArray(messages) && messages.some((each) => isRecord(each) && 'reasoning_content' in each);
+}
+
+function withThinking(messages: unknown, model: string): unknown {
+  return (messages as Message[]).map((message) => thoughtIntoContent(message, reasoning.test(model)));
 }
 
 const openaiOnly = new Set([
@@ -66,16 +80,22 @@ function bridge(before: Message | undefined, { role }: Message): Message[] {
   return isMissing ? [{ role: 'assistant', content: 'I have the results.' }] : [];
 }
 
-function adapt({ reasoning_content: thought, ...message }: Message, reasons: boolean): Message {
-  const content = Array.isArray(message.content) ? message.content.map(adaptPart) : message.content;
+function adapt(sent: Message, reasons: boolean): Message {
+  const content = Array.isArray(sent.content) ? sent.content.map(adaptPart) : sent.content;
+  const message = thoughtIntoContent({ ...sent, content }, reasons);
   return {
     ...message,
-    content: thought && reasons ? [...thinking(thought), ...toParts(content)] : content,
     ...(message.tool_calls && {
       tool_calls: message.tool_calls.map((call) => ({ ...call, id: shortId(call.id) })),
     }),
     ...(message.tool_call_id !== undefined && { tool_call_id: shortId(message.tool_call_id) }),
   };
+}
+
+/** Mistral rejects `reasoning_content`: models that reason get it as a part, others do not get it. */
+function thoughtIntoContent({ reasoning_content: thought, ...message }: Message, reasons: boolean): Message {
+  if (!thought || !reasons) return message;
+  return { ...message, content: [...thinking(thought), ...toParts(message.content)] };
 }
 
 function thinking(text: string): unknown[] {

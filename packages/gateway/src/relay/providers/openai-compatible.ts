@@ -31,9 +31,9 @@ export function compatible(quirks: Quirks = {}): Pick<Provider, 'chat' | 'others
 /** `POST {base}/v1/chat/completions` of OpenAI and of most others. */
 export function openaiChat(quirks: Quirks = {}): Operation {
   const { streamUsage = true, auth = BY_KEY, findFault } = quirks;
-  const edits: Edits = (body, target) => [
+  const edits: Edits = (body, target, whole) => [
     ...boundTopP(body.top_p, quirks),
-    ...(quirks.edits?.(body, target) ?? []),
+    ...(quirks.edits?.(body, target, whole) ?? []),
   ];
   const read: UsageReport['read'] = (usage, answer) => readUsage(usage, quirks, answer);
   return {
@@ -44,6 +44,7 @@ export function openaiChat(quirks: Quirks = {}): Operation {
     findFault,
     address: (target) => addressOf(target, quirks.path ?? '/v1/chat/completions', quirks),
     edits,
+    mendsAnswers: quirks.mendsAnswers,
     usage: { read },
     hidesOutput: (call) => hidesReasoning(call, quirks),
     translate: {

@@ -3,6 +3,7 @@ import { azureEndpoints, azurePath } from './azure.ts';
 import { cloudflareRuns } from './cloudflare.ts';
 import { deepseek } from './deepseek.ts';
 import { mistralConversion, mistralFields } from './mistral.ts';
+import { toOpenaiForm } from './mistral-answer.ts';
 import { ollamaVectors } from './ollama.ts';
 import { openai } from './openai.ts';
 import { compatible } from './openai-compatible.ts';
@@ -88,6 +89,8 @@ export const openaiFamily: ReadonlyMap<number, Provider> = new Map([
     streamUsage: false,
     edits: mistralFields,
     conversionEdits: mistralConversion,
+    // Its own SDKs in Python and TypeScript, and the packages for it of frameworks.
+    mendsAnswers: { mend: toOpenaiForm, ownClients: /mistral/i },
     reasoningHistory: 'if-any',
     endpoints: { embeddings: '/v1/embeddings', moderations: '/v1/moderations' },
   }),

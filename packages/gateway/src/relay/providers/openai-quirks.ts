@@ -2,7 +2,7 @@ import type { EndpointPaths } from './openai-endpoints.ts';
 import type { MessageRules } from './openai-messages.ts';
 import type { SearchFields } from './openai-search.ts';
 import type { UsageQuirks } from './openai-usage.ts';
-import type { Edits, OperationFacts } from './operation.ts';
+import type { AnswerMending, Edits, OperationFacts } from './operation.ts';
 import type { Address, Auth, Operation, Target } from './provider.ts';
 
 /** Differences of a vendor from OpenAI's chat. Data, so that no code branches on the vendor. */
@@ -15,6 +15,7 @@ export interface Quirks extends UsageQuirks, MessageRules {
   edits?: Edits;
   /** Like `edits`, only for requests that the gateway converts from another dialect. */
   conversionEdits?: Edits;
+  mendsAnswers?: AnswerMending;
   /** How a model is allowed to search the web. */
   webSearch?: SearchFields;
   /** Default true. */

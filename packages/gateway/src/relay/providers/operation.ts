@@ -30,6 +30,7 @@ interface NativeOperation {
   readonly translate: NoTranslation | ChatTranslation;
   readonly stream: StreamEvents;
   readonly edits?: Edits | undefined;
+  readonly mendsAnswers?: AnswerMending | undefined;
 }
 
 /** A chat in a format of the vendor alone: every request is converted. */
@@ -38,6 +39,7 @@ interface OwnChat {
   readonly translate: ChatTranslation;
   readonly stream?: undefined;
   readonly edits?: undefined;
+  readonly mendsAnswers?: undefined;
 }
 
 /** The vendor has the same endpoint in another format: bodies are converted both ways. */
@@ -46,6 +48,7 @@ interface AdaptedEndpoint {
   readonly translate: EndpointTranslation;
   readonly stream: StreamEvents;
   readonly edits?: undefined;
+  readonly mendsAnswers?: undefined;
 }
 
 /** What happens to bodies in another format than the upstream's. */
@@ -104,8 +107,19 @@ export interface UsageReport {
 
 export const NO_USAGE: UsageReport = { read: () => undefined };
 
-/** Changes that a vendor needs at the top level of a passed-through body; `undefined` removes a field. */
-export type Edits = (body: Json, target: Target) => [field: string, value: unknown][];
+/**
+ * Changes that a vendor needs at the top level of a passed-through body; `undefined` removes a field. Long
+ * strings of `body` may be cut where `whole` is there.
+ */
+export type Edits = (body: Json, target: Target, whole?: () => Json) => [field: string, value: unknown][];
+
+/** How answers of a vendor that differ from the format it copies get that format. */
+export interface AnswerMending {
+  /** Returns a whole answer or a chunk in the format; `undefined` when it has it. */
+  mend(answer: Json): Json | undefined;
+  /** User agents of clients that read the vendor's own form. */
+  readonly ownClients: RegExp;
+}
 
 /** A vendor's error, with the equivalent HTTP status. */
 export interface VendorFault {

@@ -20,8 +20,8 @@ import {
   limitFor,
   replacedLimit,
 } from '../streaming/length-limit.ts';
-import { thoughtsAsText } from '../streaming/thoughts.ts';
 import type { UpstreamRequest } from '../upstream/upstream.ts';
+import { findMending, isConverted, type Mending, withThoughts } from './answer-format.ts';
 import { spliceMembers } from './body.ts';
 import { assertInsideBase } from './inside-base.ts';
 import { fromEdits, toEdits, withUsage } from './member-edits.ts';
@@ -35,6 +35,8 @@ export interface Prepared {
   upstreamModel: string;
   /** The upstream uses the caller's dialect: bytes pass through. */
   native: boolean;
+  /** Mends answers that pass through otherwise. */
+  mend?: Mending | undefined;
   /** The gateway requested the usage of the stream and the caller did not: the relay removes it. */
   hidesUsage: boolean;
   target: Target;
@@ -73,7 +75,7 @@ export function prepare(
   if (model === undefined) throw new RelayError(500, 'model_mapped_error');
   const found = provider && operationFor(provider.forModel?.(model) ?? provider, dialect);
   if (!provider || !found) return undefined;
-  const operation = shaped(found, channel, dialect);
+  const operation = withThoughts(found, channel, dialect);
   const native = operation.native === dialect.id;
   // Completed in place: copies of so many fields are dear.
   const target = toTarget(channel, model, options, preferredKey) as Target;
@@ -101,6 +103,7 @@ export function prepare(
     operation,
     upstreamModel: model,
     native: native && operation === found && !isConverted(channel, operation, dialect),
+    mend: native ? findMending(channel, operation, relayRequest) : undefined,
     hidesUsage:
       native && !raw && relayRequest.stream && reportsUsage(operation) && !relayRequest.includeUsage,
     target,
@@ -144,21 +147,6 @@ function operationFor(
   return other ?? (dialect.translator && chat?.translate.kind === 'chat' ? chat : undefined);
 }
 
-/** Whether a chat's response is converted although the upstream uses the caller's dialect. */
-function isConverted(
-  { forceFormat }: RouteChannel,
-  { translate }: Operation,
-  { translator, id }: Dialect,
-): boolean {
-  return forceFormat && id === 'openai-chat' && translate.kind === 'chat' && translator !== undefined;
-}
-
-function shaped(operation: Operation, { thinkingToContent }: RouteChannel, { id }: Dialect): Operation {
-  const { translate } = operation;
-  if (!thinkingToContent || id !== 'openai-chat' || translate.kind !== 'chat') return operation;
-  return { ...operation, translate: { kind: 'chat', conversion: thoughtsAsText(translate.conversion) } };
-}
-
 /** What the body of a request is built from. */
 interface BodyOrder {
   readonly relayRequest: RelayRequest;
@@ -197,8 +185,7 @@ function passThrough({
       : relayRequest.body;
   const edits = toEdits(added);
   if (renamed) edits.set('model', JSON.stringify(target.model));
-  for (const [field, value] of toEdits(operation.edits?.(editable(relayRequest, operation), target)))
-    edits.set(field, value);
+  for (const [field, value] of toEdits(editsFor(relayRequest, operation, target))) edits.set(field, value);
   const member = relayRequest.members.find(({ key }) => key === 'stream_options');
   if (relayRequest.stream && reportsUsage(operation) && !relayRequest.includeUsage)
     edits.set('stream_options', withUsage(relayRequest.body, member));
@@ -228,9 +215,10 @@ function reportsUsage({ stream }: Operation): boolean {
   return stream?.kind === 'chunks' && stream.reportsUsage;
 }
 
-/** Chats change only plain fields, which no outline cuts; embeddings may be wrapped whole. */
-function editable(relayRequest: RelayRequest, { native }: Operation): RelayRequest['json'] {
-  return native === 'openai-chat' ? relayRequest.json : wholeJson(relayRequest);
+/** Chats change mostly plain fields, which no outline cuts; embeddings may be wrapped whole. */
+function editsFor(relayRequest: RelayRequest, { native, edits }: Operation, target: Target) {
+  const whole = () => wholeJson(relayRequest);
+  return edits?.(native === 'openai-chat' ? relayRequest.json : whole(), target, whole);
 }
 
 /** @throws {RelayError} 400 that names a field unsupported by this provider */

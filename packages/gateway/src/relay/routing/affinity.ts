@@ -75,7 +75,7 @@ export class ChannelAffinity {
 
   async #byReference(call: DialectCall, ids: readonly string[]): Promise<CallAffinity> {
     for (const id of ids) {
-      const found = this.#references.find(call.caller.owner.userId, id);
+      const found = this.#references.findServing(call.caller.owner.userId, id);
       const owner = found instanceof Promise ? await found : found;
       if (owner) return new CallAffinity(this.#ctx, this, { call, ids, preference: this.#bindingTo(owner) });
     }
@@ -125,16 +125,19 @@ export class ChannelAffinity {
   }
 
   /** Called by the call when its answer ended. */
-  remember({ userId, ids, owner, keys, lifeMs }: Remembered): void {
-    for (const id of ids) this.#references.remember(userId, id, owner);
+  remember({ userId, made, referred, owner, keys, lifeMs }: Remembered): void {
+    for (const id of made) this.#references.remember(userId, id, owner);
+    for (const id of referred) this.#references.rememberReferred(userId, id, owner);
     for (const key of keys) this.#recent.remember(key, owner.channelId, lifeMs);
   }
 }
 
 interface Remembered {
   readonly userId: number;
-  /** The ids in the request and in its answer. */
-  readonly ids: readonly string[];
+  /** The ids of what the answer made. */
+  readonly made: readonly string[];
+  /** The ids of the request that the gateway did not know, and a provider did. */
+  readonly referred: readonly string[];
   readonly owner: ReferenceOwner;
   /** The keys of its prompt. */
   readonly keys: readonly string[];
@@ -183,7 +186,8 @@ export class CallAffinity {
     const keys = [...named.map(([, key]) => key), ...[before, whole].filter((key) => key !== undefined)];
     this.#affinity.remember({
       userId: call.caller.owner.userId,
-      ids: ended.isComplete ? [...referred, ...made] : made,
+      made,
+      referred: ended.isComplete && this.isUnknownReference ? referred : [],
       owner: ownerOf(this.#ctx, answer),
       keys,
       lifeMs: isShort ? SHORT_LIFE_MS : LONG_LIFE_MS,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../core/context.ts';
 import {
-  find,
+  findFirst,
   type OwnedReference,
   type ReferenceOwner,
   save,
@@ -35,8 +35,17 @@ export class ReferenceStore {
     this.#ctx = ctx;
   }
 
+  /** What was made for this user, who may read it. */
   remember(userId: number, id: string, owner: ReferenceOwner): void {
-    const idHash = hashOf(userId, id);
+    this.#remember(hashOf(userId, id), owner);
+  }
+
+  /** What a call of this user referred to with success. Somebody else may have made it. */
+  rememberReferred(userId: number, id: string, owner: ReferenceOwner): void {
+    this.#remember(referredHashOf(userId, id), owner);
+  }
+
+  #remember(idHash: string, owner: ReferenceOwner): void {
     const known = this.#recent.get(idHash);
     if (known?.channelId === owner.channelId && known.keyHash === owner.keyHash) return;
     this.#recent.set(idHash, owner);
@@ -45,10 +54,23 @@ export class ReferenceStore {
     this.#schedule(SAVE_MS);
   }
 
+  /** Returns who made something for this user. */
+  find(userId: number, id: string): ReferenceOwner | Promise<ReferenceOwner | undefined> {
+    return this.#find([hashOf(userId, id)]);
+  }
+
+  /** Returns who can serve a call that refers to something. */
+  findServing(userId: number, id: string): ReferenceOwner | Promise<ReferenceOwner | undefined> {
+    return this.#find([hashOf(userId, id), referredHashOf(userId, id)]);
+  }
+
   /** Looks in the database for what this gateway has not seen, and again for a moment. */
-  find(userId: number, id: string): ReferenceOwner | undefined | Promise<ReferenceOwner | undefined> {
-    const idHash = hashOf(userId, id);
-    return this.#recent.get(idHash) ?? this.#read(idHash);
+  #find(idHashes: readonly string[]): ReferenceOwner | Promise<ReferenceOwner | undefined> {
+    for (const idHash of idHashes) {
+      const recent = this.#recent.get(idHash);
+      if (recent) return recent;
+    }
+    return this.#read(idHashes);
   }
 
   /** Saves everything. */
@@ -60,11 +82,12 @@ export class ReferenceStore {
     clearTimeout(this.#timer);
   }
 
-  async #read(idHash: string): Promise<ReferenceOwner | undefined> {
+  async #read(idHashes: readonly string[]): Promise<ReferenceOwner | undefined> {
     for (const pause of LOOK_PAUSES_MS) {
       if (pause > 0) await sleep(pause);
-      const owner = await find(this.#ctx.db, idHash, nowSeconds(this.#ctx)).catch(this.#warn);
-      if (!owner) continue;
+      const found = await findFirst(this.#ctx.db, idHashes, nowSeconds(this.#ctx)).catch(this.#warn);
+      if (!found) continue;
+      const { idHash, ...owner } = found;
       this.#recent.set(idHash, owner);
       return owner;
     }
@@ -102,4 +125,9 @@ export class ReferenceStore {
 /** Users cannot refer to what others made: the hash has both. */
 export function hashOf(userId: number, id: string): string {
   return hash('sha256', `${userId}:${id}`, 'base64url');
+}
+
+/** Never the hash of something that was made: the user id has digits only. */
+function referredHashOf(userId: number, id: string): string {
+  return hash('sha256', `referred:${userId}:${id}`, 'base64url');
 }

@@ -107,7 +107,7 @@ function readerFor(
   dialect: Dialect,
   now: number,
 ): StreamReader {
-  const { native, operation, hidesUsage } = prepared;
+  const { native, operation, hidesUsage, mend } = prepared;
   const { stream, translate, transport, usage } = operation;
   const isInEvents = content.kind === 'stream' && /event-?stream/.test(content.contentType);
   if (transport.kind === 'audio' && !isInEvents) return new BinaryReader();
@@ -120,13 +120,13 @@ function readerFor(
     );
   if (stream?.kind === 'events') return new WordWatchReader(stream.createReader(), lineBytes);
   const texts = operation.native === 'completions' ? completionFields : undefined;
-  return new PassThrough(usage.read, hidesUsage, texts, lineBytes);
+  return new PassThrough(usage.read, { hidesUsage, texts, lineBytes, mend });
 }
 
 /** @throws when the response is not in the format of its provider. */
 function formatWhole(
   content: WholeContent,
-  { native, operation }: Prepared,
+  { native, operation, mend }: Prepared,
   { relayRequest, dialect: { translator } }: ForwardedCall,
   now: number,
 ): WholeReply {
@@ -141,7 +141,7 @@ function formatWhole(
     });
   return translate.kind === 'endpoint'
     ? adaptWhole({ ...content, json: readWhole?.() ?? json }, operation, translate, relayRequest)
-    : passWhole(content, operation);
+    : passWhole(content, operation, mend);
 }
 
 function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: boolean): Outcome {

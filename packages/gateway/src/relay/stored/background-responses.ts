@@ -43,7 +43,8 @@ export class BackgroundResponses implements Background {
   readonly #ctx: RelayContext;
   readonly #firstPauseMs: number;
   readonly #holder = randomText(24);
-  readonly #followed = new Map<string, Followed>();
+  /** By row: a provider may give two calls of a user the same id. */
+  readonly #followed = new Map<number, Followed>();
   readonly #renewal: NodeJS.Timeout;
   readonly #start: NodeJS.Timeout;
   #upkeep: Promise<void> | undefined;
@@ -77,17 +78,17 @@ export class BackgroundResponses implements Background {
   }
 
   watchSent(userId: number, responseId: string, sent: TextTally): void {
-    const followed = this.#followed.get(hashOf(userId, responseId));
-    if (!followed) return;
-    followed.sent.push(sent);
-    if (followed.sent.length > MOST_STREAMS) followed.sent.sort((a, b) => b.bytes - a.bytes).pop();
+    for (const followed of this.#followedAs(userId, responseId)) {
+      followed.sent.push(sent);
+      if (followed.sent.length > MOST_STREAMS) followed.sent.sort((a, b) => b.bytes - a.bytes).pop();
+    }
   }
 
   async look(userId: number, responseId: string): Promise<void> {
-    const followed = this.#followed.get(hashOf(userId, responseId));
-    if (!followed) return;
-    await followed.polling;
-    await this.#poll(followed);
+    for (const followed of this.#followedAs(userId, responseId)) {
+      await followed.polling;
+      await this.#poll(followed);
+    }
   }
 
   async isPending(userId: number, responseId: string): Promise<boolean> {
@@ -112,15 +113,20 @@ export class BackgroundResponses implements Background {
       .catch((err: unknown) => log.warn({ err }, 'background responses were not handed over'));
   }
 
+  #followedAs(userId: number, responseId: string): Followed[] {
+    const idHash = hashOf(userId, responseId);
+    return [...this.#followed.values()].filter((followed) => followed.idHash === idHash);
+  }
+
   #add(response: BackgroundResponse): void {
     const followed: Followed = { ...response, pauseMs: this.#firstPauseMs, misses: 0, sent: [] };
-    this.#followed.set(response.idHash, followed);
+    this.#followed.set(response.rowId, followed);
     this.#schedule(followed);
   }
 
   #schedule(followed: Followed): void {
     clearTimeout(followed.timer);
-    if (this.#isClosed || !this.#followed.has(followed.idHash)) return;
+    if (this.#isClosed || !this.#followed.has(followed.rowId)) return;
     followed.timer = setTimeout(() => void this.#poll(followed), followed.pauseMs).unref();
     followed.pauseMs = Math.min(followed.pauseMs * 1.5, MAX_PAUSE_MS);
   }
@@ -136,11 +142,11 @@ export class BackgroundResponses implements Background {
   }
 
   async #tryEnd(followed: Followed): Promise<void> {
-    if (this.#isClosed || !this.#followed.has(followed.idHash)) return;
+    if (this.#isClosed || !this.#followed.has(followed.rowId)) return;
     const end = await this.#findEnd(followed);
     if (!end) return;
     await chargeBackground(this.#ctx, followed, end, this.#holder);
-    this.#followed.delete(followed.idHash);
+    this.#followed.delete(followed.rowId);
   }
 
   /** Returns undefined while the response is in progress, or its provider cannot be reached. */

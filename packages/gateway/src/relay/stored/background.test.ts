@@ -99,6 +99,21 @@ describeDatabases('background responses', (database) => {
     expect(provider.ids).not.toContain(id);
   });
 
+  test('two calls whose provider gives both the same id are both charged', async () => {
+    const before = await rowCount();
+    const patient = await startSecondGateway(lab, { backgroundPauseMs: 3_600_000 });
+    const client = new OpenAI({ baseURL: `${patient.url}/v1`, apiKey: lab.key, maxRetries: 0 });
+    const { id } = await client.responses.create({ model: MODEL, input: 'Hi', background: true });
+    provider.repeatId = id;
+    await client.responses.create({ model: MODEL, input: 'Hi', background: true });
+    provider.repeatId = undefined;
+    provider.finish(id);
+    await client.responses.retrieve(id);
+    await expect.poll(rowCount).toBe(before + 2);
+    expect(await heldOf()).toBe(0);
+    await patient.close();
+  });
+
   test('a response that its provider lost costs the prompt', async () => {
     const before = await rowCount();
     const { id } = await begin();

@@ -141,6 +141,23 @@ describeDatabases('stored answers', (database) => {
     expect(rest.data.map(({ id }) => id)).toEqual(ids.slice(1));
   });
 
+  test.each(['previous_response_id', 'conversation'])(
+    'a call that names what others made in %s gives no access to it',
+    async (field) => {
+      const made = await openai.responses.create({ model: MODEL, input: 'Hi' });
+      const body = { model: MODEL, input: 'Hi', [field]: made.id };
+      // Its provider may know the id, because both users share the account.
+      await stranger.responses.create(body as OpenAI.Responses.ResponseCreateParamsNonStreaming);
+      const refusals = await Promise.all([
+        failure(stranger.responses.retrieve(made.id)),
+        failure(stranger.responses.cancel(made.id)),
+        failure(stranger.responses.delete(made.id)),
+      ]);
+      expect(refusals).toMatchObject(Array(3).fill({ status: 404, code: 'stored_unknown' }));
+      expect((await openai.responses.retrieve(made.id)).id).toBe(made.id);
+    },
+  );
+
   test('the prompt of a response is counted by the provider, or by the gateway for others, for nothing', async () => {
     const { balance } = await lab.booked();
     expect(await openai.responses.inputTokens.count({ model: MODEL, input: 'Hi' })).toEqual({

@@ -13,14 +13,20 @@ export interface OwnedReference extends ReferenceOwner {
   readonly expiresAt: number;
 }
 
-export async function find(db: Db, idHash: string, now: number): Promise<ReferenceOwner | undefined> {
-  const row = await db
+/** Returns the owner of the first of these hashes that has one. */
+export async function findFirst(
+  db: Db,
+  idHashes: readonly string[],
+  now: number,
+): Promise<(ReferenceOwner & { readonly idHash: string }) | undefined> {
+  const rows = await db
     .selectFrom('upstream_references')
-    .select(['channel_id', 'key_hash'])
-    .where('id_hash', '=', idHash)
+    .select(['id_hash', 'channel_id', 'key_hash'])
+    .where('id_hash', 'in', idHashes)
     .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row && { channelId: row.channel_id, keyHash: row.key_hash };
+    .execute();
+  const found = idHashes.map((idHash) => rows.find((row) => row.id_hash === idHash)).find((row) => row);
+  return found && { idHash: found.id_hash, channelId: found.channel_id, keyHash: found.key_hash };
 }
 
 const saving: BulkInsert = overwriting(

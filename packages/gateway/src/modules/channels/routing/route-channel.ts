@@ -24,8 +24,11 @@ export interface RouteChannel {
   readonly statusMapping: ReadonlyMap<number, number>;
   /** Fields set in every body. */
   readonly paramOverride: ReadonlyMap<string, unknown>;
-  /** Converts its responses to the plain form of OpenAI's chat, whatever fields they add or leave out. */
-  readonly forceFormat: boolean;
+  /**
+   * Converts its responses to the plain form of OpenAI's chat, whatever fields they add or leave out. False:
+   * they pass unchanged. Without it only those are mended that OpenAI's clients cannot read.
+   */
+  readonly forceFormat: boolean | undefined;
   /** Reasoning becomes part of the text, between `<think>` and `</think>`. */
   readonly thinkingToContent: boolean;
   /** Marks the prompts of converted calls for the cache of its vendor, where that needs marks. */
@@ -111,10 +114,11 @@ function openRing(row: ChannelRow, secrets: Secrets, off: KeyStates): KeyRing {
 }
 
 function settingsOf(setting: ReadonlyMap<string, unknown>, type: number) {
+  const forceFormat = setting.get('force_format');
   const onHangUp = setting.get('on_hang_up');
   const stops = findChannelType(type)?.stopsOnHangUp === true;
   return {
-    forceFormat: setting.get('force_format') === true,
+    forceFormat: typeof forceFormat === 'boolean' ? forceFormat : undefined,
     thinkingToContent: setting.get('thinking_to_content') === true,
     cachesPrompts: setting.get('cache_prompts') === true,
     cancelsStreams: onHangUp === 'cancel' || (stops && onHangUp !== 'finish'),

@@ -34,7 +34,7 @@ test('a stream passes unchanged with the parsed usage and text however it is spl
       cuts,
       (texts, counted, end, space, at) => {
         const stream = Buffer.from(streamText(texts, counted, end, space));
-        const reader = new PassThrough(readUsage, false);
+        const reader = new PassThrough(readUsage);
         const out = run(reader, pieces(stream, at));
         expect(out.equals(stream)).toBe(true);
         expect(reader.usage).toMatchObject({
@@ -58,7 +58,7 @@ test('a stream loses only the usage that the caller did not request', () => {
       spaced,
       cuts,
       (texts, counted, end, space, at) => {
-        const reader = new PassThrough(readUsage, true);
+        const reader = new PassThrough(readUsage, { hidesUsage: true });
         const out = run(reader, pieces(Buffer.from(streamText(texts, counted, end, space)), at));
         expect(out.toString()).toBe(streamText(texts, undefined, end, space));
         expect(reader.usage).toMatchObject({
@@ -72,7 +72,7 @@ test('a stream loses only the usage that the caller did not request', () => {
 });
 
 test('a usage stays when its event has content, and the last one counts', () => {
-  const reader = new PassThrough(readUsage, true);
+  const reader = new PassThrough(readUsage, { hidesUsage: true });
   const frame = (tokens: number) =>
     `data: {"choices":[{"delta":{"content":"a"}}],"usage":{"prompt_tokens":5,"completion_tokens":${tokens}}}\n\n`;
   expect(run(reader, [Buffer.from(frame(1)), Buffer.from(frame(2) + frame(3))]).toString()).toBe(
@@ -82,14 +82,14 @@ test('a usage stays when its event has content, and the last one counts', () => 
 });
 
 test('a stream ends between two lines and unfinished when it disconnects', () => {
-  const reader = new PassThrough(readUsage, false);
+  const reader = new PassThrough(readUsage);
   const whole = 'data: {"choices":[{"delta":{"content":"a"},"finish_reason":null}]}\n\n';
   expect(reader.feed(Buffer.from(`${whole}data: {"choices":[{"del`))?.toString()).toBe(whole);
   expect([reader.finished, reader.closed]).toEqual([false, false]);
 });
 
 test('an error event in the stream is detected', () => {
-  const reader = new PassThrough(readUsage, false);
+  const reader = new PassThrough(readUsage);
   reader.feed(Buffer.from('data: {"error":{"message":"x"}}\n\n'));
   expect(reader.failed).toBe(true);
 });

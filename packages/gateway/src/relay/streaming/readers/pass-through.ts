@@ -3,8 +3,10 @@ import { upstreamLimits } from '../../../core/limits.ts';
 import { parseText } from '../../../core/parse-text.ts';
 import { TextTally } from '../../metering/tally.ts';
 import type { UsageReport } from '../../providers/provider.ts';
+import type { Mending } from '../../request/answer-format.ts';
 import { isKey, scanMembers } from '../../request/members.ts';
 import { LineGate } from '../lines.ts';
+import { mendLines } from '../mend-answer.ts';
 import type { StreamReader } from './reader.ts';
 
 const USAGE = Buffer.from('usage');
@@ -19,6 +21,15 @@ const QUOTE = 0x22;
 const SPACE = 0x20;
 const CLOSE_BRACKET = 0x5d;
 
+export interface PassThroughOptions {
+  readonly hidesUsage?: boolean;
+  /** The fields with output. */
+  readonly texts?: readonly Buffer[] | undefined;
+  readonly lineBytes?: number;
+  /** Mends events that are not in the documented form. */
+  readonly mend?: Mending | undefined;
+}
+
 /**
  * A stream of chat completion events that passes unchanged. Does not parse events; scans them for usage, end
  * and output. Removes only the event that the gateway requested and the caller did not.
@@ -32,6 +43,7 @@ export class PassThrough implements StreamReader {
   readonly #gate: LineGate;
   readonly #readUsage: UsageReport['read'];
   readonly #hidesUsage: boolean;
+  readonly #mend: Mending | undefined;
   #skipsBlank = false;
   #last: Buffer[] = [];
   /** Each event names it, and the last one has the usage as well. */
@@ -39,14 +51,13 @@ export class PassThrough implements StreamReader {
 
   constructor(
     readUsage: UsageReport['read'],
-    hidesUsage: boolean,
-    texts?: readonly Buffer[],
-    lineBytes: number = upstreamLimits.lineBytes,
+    { hidesUsage = false, texts, lineBytes = upstreamLimits.lineBytes, mend }: PassThroughOptions = {},
   ) {
     this.#gate = new LineGate(lineBytes);
     this.tally = new TextTally(texts);
     this.#readUsage = readUsage;
     this.#hidesUsage = hidesUsage;
+    this.#mend = mend;
   }
 
   feed(bytes: Buffer): Buffer | undefined {
@@ -65,7 +76,7 @@ export class PassThrough implements StreamReader {
       this.#last.push(received);
       return undefined;
     }
-    let lines = received;
+    let lines = this.#mend ? mendLines(received, this.#mend) : received;
     if (this.#skipsBlank) {
       const from = lines[0] === RETURN ? 2 : lines[0] === NEWLINE ? 1 : 0;
       lines = lines.subarray(from);

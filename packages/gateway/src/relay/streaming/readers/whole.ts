@@ -4,6 +4,8 @@ import { type ChatTranslator, type RelayRequest, wholeJson } from '../../dialect
 import { completionFields, TextTally } from '../../metering/tally.ts';
 import { collectPromptText } from '../../prompt/prompt.ts';
 import type { Bytes, Conversion, EndpointTranslation, Operation } from '../../providers/provider.ts';
+import type { Mending } from '../../request/answer-format.ts';
+import { mendWhole } from '../mend-answer.ts';
 import { Converting } from './converting.ts';
 
 /** A whole response for the caller. */
@@ -29,11 +31,13 @@ export interface WholeContent {
   readonly readWhole?: () => Json;
 }
 
-/** A response in the caller's own dialect: unchanged bytes. */
+/** A response in the caller's own dialect: unchanged bytes, unless they need mending. */
 export function passWhole(
-  { body, json, contentType, readWhole = () => json }: WholeContent,
+  content: WholeContent,
   operation: Pick<Operation, 'native' | 'usage'>,
+  mend?: Mending,
 ): WholeReply {
+  const { body, json, contentType, readWhole = () => json } = mendWhole(content, mend);
   const isChat = operation.native === 'openai-chat';
   const isText = operation.native === 'completions';
   return {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Access, adapt, type Guide } from './guide.ts';
@@ -16,6 +16,8 @@ const LIMIT_MS = 280_000;
 export function follow(guide: Guide, { base, commands, ...access }: Run): Promise<string> {
   const [home, folder] = [path.join(base, 'home'), path.join(base, 'work')];
   for (const each of [home, folder]) mkdirSync(each);
+  // A repository of its own, so that no client takes the one around it for its project.
+  execFileSync('git', ['init', '--quiet', folder]);
   for (const [title, text] of Object.entries(guide.files)) {
     const file = title.startsWith('~/') ? path.join(home, title.slice(2)) : path.join(folder, title);
     mkdirSync(path.dirname(file), { recursive: true });

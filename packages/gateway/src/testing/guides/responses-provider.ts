@@ -1,5 +1,5 @@
-import type { Planned } from '../../testing/strict-providers.ts';
-import { type ReceivedCall, type Script, sendEvents, sendJson } from '../../testing/upstream.ts';
+import type { Planned } from '../strict-providers.ts';
+import { type ReceivedCall, type Script, sendEvents, sendJson } from '../upstream.ts';
 
 type Item = Record<string, unknown>;
 
@@ -49,6 +49,7 @@ function eventsOf(whole: Item, output: readonly Item[]): string[] {
     { type: 'response.created', response: started },
     ...output.flatMap((item, output_index) => [
       { type: 'response.output_item.added', output_index, item: { ...item, status: 'in_progress' } },
+      ...deltasOf(item, output_index),
       { type: 'response.output_item.done', output_index, item },
     ]),
     { type: 'response.completed', response: whole },
@@ -57,4 +58,20 @@ function eventsOf(whole: Item, output: readonly Item[]): string[] {
     (event, sequence_number) =>
       `event: ${String(event.type)}\ndata: ${JSON.stringify({ ...event, sequence_number })}\n\n`,
   );
+}
+
+function deltasOf({ id, content, arguments: input }: Item, output_index: number): Item[] {
+  if (input !== undefined)
+    return [
+      { type: 'response.function_call_arguments.delta', item_id: id, output_index, delta: input },
+      { type: 'response.function_call_arguments.done', item_id: id, output_index, arguments: input },
+    ];
+  const [part] = content as { text: string }[];
+  const place = { item_id: id, output_index, content_index: 0 };
+  return [
+    { type: 'response.content_part.added', ...place, part: { ...part, text: '' } },
+    { type: 'response.output_text.delta', ...place, delta: part?.text },
+    { type: 'response.output_text.done', ...place, text: part?.text },
+    { type: 'response.content_part.done', ...place, part },
+  ];
 }

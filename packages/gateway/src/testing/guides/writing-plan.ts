@@ -1,5 +1,5 @@
-import type { Planned } from '../../testing/strict-providers.ts';
-import type { ReceivedCall } from '../../testing/upstream.ts';
+import type { Planned } from '../strict-providers.ts';
+import type { ReceivedCall } from '../upstream.ts';
 import { listOfferedTools, type OfferedTool } from './offered-tools.ts';
 import { hasResult } from './tool-results.ts';
 

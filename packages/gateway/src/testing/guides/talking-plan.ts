@@ -1,5 +1,5 @@
-import type { Planned } from '../../testing/strict-providers.ts';
-import type { ReceivedCall } from '../../testing/upstream.ts';
+import type { Planned } from '../strict-providers.ts';
+import type { ReceivedCall } from '../upstream.ts';
 import { listOfferedTools } from './offered-tools.ts';
 import { hasResult } from './tool-results.ts';
 
@@ -27,5 +27,8 @@ function hasSchema({ response_format, text, output_config, generationConfig }: J
     (text as Json | undefined)?.format ??
     (output_config as Json | undefined)?.format) as Json | undefined;
   const config = (generationConfig ?? {}) as Json;
-  return format?.type === 'json_schema' || Boolean(config.responseJsonSchema ?? config.responseSchema);
+  return (
+    /^json_(schema|object)$/.test(String(format?.type)) ||
+    Boolean(config.responseJsonSchema ?? config.responseSchema)
+  );
 }

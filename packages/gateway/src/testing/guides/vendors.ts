@@ -1,9 +1,9 @@
-import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
-import { strictChat } from '../../testing/strict-chat.ts';
-import { strictClaude } from '../../testing/strict-claude.ts';
-import { strictGemini } from '../../testing/strict-gemini.ts';
-import type { Planned } from '../../testing/strict-providers.ts';
-import type { ReceivedCall, Script } from '../../testing/upstream.ts';
+import { type RelayLab, startRelayLab } from '../relay.ts';
+import { strictChat } from '../strict-chat.ts';
+import { strictClaude } from '../strict-claude.ts';
+import { strictGemini } from '../strict-gemini.ts';
+import type { Planned } from '../strict-providers.ts';
+import type { ReceivedCall, Script } from '../upstream.ts';
 import { responsesProvider } from './responses-provider.ts';
 
 type Plan = (call: ReceivedCall) => Planned;
@@ -29,7 +29,12 @@ export const vendors = {
   },
   Anthropic: { model: 'claude-sonnet-4-6', type: 14, script: (plan) => strictClaude(plan) },
   Gemini: { model: 'gemini-3.8-flash', type: 24, script: strictGemini },
-  DeepSeek: { model: 'deepseek-v4-pro', type: 43, script: (plan) => strictChat('deepseek', plan) },
+  DeepSeek: {
+    model: 'deepseek-v4-pro',
+    type: 43,
+    // Its models think before every answer.
+    script: (plan) => strictChat('deepseek', (call) => ({ thought: 'I think.', ...plan(call) })),
+  },
   Mistral: { model: 'magistral-medium-latest', type: 42, script: (plan) => strictChat('mistral', plan) },
 } satisfies Record<string, Vendor>;
 

@@ -1,0 +1,103 @@
+import { type Browser, type Locator, type Page, expect as standard, test } from '@playwright/test';
+import type { ConsoleApi } from './console-api.ts';
+import { openAsRoot } from './opened-console.ts';
+import { looks, openLook } from './page-checks.ts';
+import { noLimits, type Product, startProduct } from './product.ts';
+
+test.describe.configure({ timeout: 180_000 });
+/** The first page of a cold product takes long on a busy machine. */
+const expect = standard.configure({ timeout: 60_000 });
+
+let product: Product;
+let person: ConsoleApi;
+test.beforeAll(async () => {
+  product = await startProduct(noLimits);
+  person = await openAsRoot(product);
+  await person.send('POST', '/api/token/', { name: 'mine', unlimited_quota: true });
+});
+test.afterAll(() => product.stop());
+
+test('a key that closes the list of a select leaves the focus there, and the next Escape closes the drawer', async ({
+  browser,
+}) => {
+  const page = await open(browser, '/channel');
+  await press(page, page.getByRole('button', { name: 'Add channel' }).first());
+  const drawer = page.getByRole('dialog');
+  const type = drawer.getByRole('combobox', { name: 'Type' });
+  const list = page.getByRole('listbox');
+  await press(page, type);
+  await expect(list).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(list).toHaveCount(0);
+  await expect.poll(() => hasFocus(type)).toBe(true);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+  await expect.poll(() => hasFocus(type)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(drawer).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a range is chosen in the calendar by keys alone', async ({ browser }) => {
+  const page = await open(browser, '/log?time=1773446400-1773532800');
+  const from = page.getByRole('textbox', { name: 'From', exact: true });
+  const day = page.locator('[data-day]:focus');
+  await from.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-day]').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-day]')).toHaveCount(0);
+  await expect(from).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-day]').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(day).toHaveAttribute('data-day', '2026-03-14');
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('ArrowLeft');
+  await expect(day).toHaveAttribute('data-day', '2026-02-13');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(from).toHaveValue(/^2026-02-13 /);
+  await expect(page).toHaveURL(new RegExp(`time=${1773446400 - 29 * 86_400}-`));
+  await page.context().close();
+});
+
+test('a row menu asks before it deletes, and gives the focus back when the answer is no', async ({
+  browser,
+}) => {
+  const page = await open(browser, '/token');
+  const menu = page.getByRole('button', { name: 'Actions for mine' });
+  await press(page, menu);
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('mine');
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await page.context().close();
+});
+
+async function open(browser: Browser, path: string): Promise<Page> {
+  const page = await openLook(browser, product.url, looks[0]!, person);
+  await page.goto(path);
+  return page;
+}
+
+/** Returns whether the focus is on the element or within it. */
+function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element.contains(document.activeElement));
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await target.focus();
+  await page.keyboard.press('Enter');
+}

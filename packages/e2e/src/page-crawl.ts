@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+import type { RegistrySnapshot, RouteContribution } from '@tollgate/contract';
+import { findViolations } from './page-checks.ts';
+
+export const MISSING = '/nothing/here';
+export const publicPages = ['/', '/about', '/login', '/register', '/reset', '/user/reset', MISSING];
+
+/** Returns the pages that areas contribute. */
+export async function contributedRoutes(url: string): Promise<RouteContribution[]> {
+  const registry = (await (await fetch(`${url}/api/console/registry`)).json()) as RegistrySnapshot;
+  return registry.areas.flatMap(({ contributes }) => contributes.routes);
+}
+
+/** Returns an address for every route; an id is that of the first record. */
+export function addressOf({ path }: RouteContribution): string {
+  return path.replace(/:\w+/g, '1').replace('/*', '');
+}
+
+/** Waits until the page has a heading and nothing is loading. */
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.arco-skeleton, [aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Returns the axe violations of the page without its animations. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  });
+  return findViolations(page);
+}
