@@ -35,14 +35,6 @@ export const exceptions: Exception[] = [
       'DeepSeek has `json_object`, but no schemas. The request passes unchanged, and the provider refuses it. Clients of the other formats get their schema: it becomes a part of the prompt.',
     error: /^400 This response_format type is unavailable/,
   },
-  {
-    task: 'reasoning with tools',
-    clients: ['chat'],
-    dialects: ['Mistral'],
-    reason:
-      "Mistral's stream passes unchanged: its reasoning is in parts of `content`, and its calls may have no `type`, which the SDK's stream helper requires. Clients of the other formats get it converted.",
-    error: /tool call snapshot missing `type`/,
-  },
 ];
 
 export function findException({ client, dialect }: Cell, task: TaskName): Exception | undefined {
