@@ -77,7 +77,7 @@ test('the name and the retry delay of an error of Google reach callers of every 
   const chat = await askAll(lab, { caller: 'chat', vendor: 'gemini', stream: false });
   expect(chat.headers.get('retry-after')).toBe('35');
   expect(JSON.parse(chat.text).error).toMatchObject({
-    type: 'RESOURCE_EXHAUSTED',
+    type: 'rate_limit_error',
     code: 'RESOURCE_EXHAUSTED',
   });
 

@@ -177,8 +177,10 @@ function passThrough({
     : [];
   const relayRequest = added.length > 0 ? withMembers(caller, added) : caller;
   const renamed = target.model !== relayRequest.model && !operation.modelInAddress;
-  if (operation.translate.kind === 'endpoint')
+  if (operation.translate.kind === 'endpoint') {
+    assertStreams(operation, relayRequest);
     return adapt(operation.translate.adapter, relayRequest, target);
+  }
   if (relayRequest.contentType)
     return renamed
       ? replaceField(relayRequest.body, relayRequest.contentType, 'model', target.model)
@@ -221,14 +223,19 @@ function editsFor(relayRequest: RelayRequest, { native, edits }: Operation, targ
   return edits?.(native === 'openai-chat' ? relayRequest.json : whole(), target, whole);
 }
 
+/**
+ * Of the vendors with a format of their own, only those stream whose events are converted.
+ *
+ * @throws {RelayError} 400 that names the field
+ */
+function assertStreams({ transport }: Operation, { json, stream }: RelayRequest): void {
+  if (!stream || transport.kind === 'framed') return;
+  const field = json.stream_format === undefined ? 'stream' : 'stream_format';
+  throw new RelayError(400, 'field_unsupported', { field });
+}
+
 /** @throws {RelayError} 400 that names a field unsupported by this provider */
 function adapt({ request }: EndpointAdapter, relayRequest: RelayRequest, target: Target): Buffer | string {
-  const { json, stream } = relayRequest;
-  // No vendor with a format of its own streams what is not chat.
-  if (stream) {
-    const field = json.stream_format === undefined ? 'stream' : 'stream_format';
-    throw new RelayError(400, 'field_unsupported', { field });
-  }
   try {
     const body = request(relayRequest.form ?? wholeJson(relayRequest), target, relayRequest.file);
     return Buffer.isBuffer(body) ? body : JSON.stringify(body);
