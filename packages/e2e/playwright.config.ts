@@ -31,6 +31,8 @@ const onDemand = process.env.E2E_AXE ? [] : ['accessible-pages.spec.ts'];
 /** Journeys through the built product. Each spec starts what it needs on free ports of this machine. */
 export default defineConfig({
   testDir: 'src',
+  // Files named test.ts are Vitest's.
+  testMatch: '**/*.spec.ts',
   testIgnore: [...onDemand, ...(isFirefox ? chromiumOnly : [])],
   workers: 2,
   retries: process.env.CI || isFirefox ? 1 : 0,
