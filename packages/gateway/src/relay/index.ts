@@ -41,6 +41,8 @@ export interface Relay {
   ): boolean;
   /** The same for a request to upgrade to a WebSocket. */
   upgrade(request: IncomingMessage, upgraded: UpgradedSocket, requestId: string, isOverLimit?: boolean): void;
+  /** Holds the money of responses in the background again, before calls can spend it. Call it before listening. */
+  prepare(): Promise<void>;
   /** Refuses new calls from now on; running calls continue. */
   drain(): void;
   /** What running calls hold. All counts are 0 when no calls run. */
@@ -130,13 +132,10 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       return true;
     },
     upgrade(request, { socket, head }, requestId, isOverLimit) {
-      const response = new ServerResponse(request);
-      response.shouldKeepAlive = false;
-      response.on('error', () => {}); // The 'close' event of the socket ends the call.
-      response.assignSocket(socket);
-      response.once('finish', () => destroySoon(socket));
+      const response = answerOn(socket, request);
       remember(calls, handleCall(realtimeRoute(socket, head), { request, response, requestId }, isOverLimit));
     },
+    prepare: () => relayContext.background.takeOver(),
     drain() {
       draining = true;
     },
@@ -228,6 +227,16 @@ async function end(
   clearInterval(stopLate);
   await background.close();
   await Promise.all([counter.close(), scanner.close(), affinity.close(), failedCalls.close()]);
+}
+
+/** The answer to a refused upgrade. */
+function answerOn(socket: Socket, request: IncomingMessage): ServerResponse {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.on('error', () => {}); // The 'close' event of the socket ends the call.
+  response.assignSocket(socket);
+  response.once('finish', () => destroySoon(socket));
+  return response;
 }
 
 /**
