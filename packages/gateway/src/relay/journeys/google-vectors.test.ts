@@ -33,7 +33,7 @@ async function embed(task: string, body: object) {
     headers: { 'content-type': 'application/json', 'x-goog-api-key': lab.key },
     body: JSON.stringify(body),
   });
-  return { status: response.status, json: await response.json() };
+  return { status: response.status, json: (await response.json()) as { error: { status: string } } };
 }
 
 test("Google's client gets vectors of OpenAI in its order, and pays what OpenAI reports", async () => {
