@@ -31,10 +31,10 @@ const TEXT = 'Hello there';
 
 function wholeOf(vendor: CompatibleVendor, withCall = false): object {
   const { model, whole, message, usage } = vendor;
-  const said = withCall ? { content: '', tool_calls: [call] } : { content: TEXT };
+  const content = withCall ? { content: '', tool_calls: [call] } : { content: TEXT };
   const choice = {
     index: 0,
-    message: { role: 'assistant', ...said, ...message },
+    message: { role: 'assistant', ...content, ...message },
     finish_reason: withCall ? 'tool_calls' : 'stop',
   };
   return { id: 'c-1', model, ...whole, choices: [choice], usage };

@@ -25,7 +25,7 @@ export function findRequestReferences(json: Json): string[] {
   );
 }
 
-/** Whether a reference is the id of something stored. Encrypted reasoning is longer, and whoever has it may use it. */
+/** Whether a reference is the id of something stored. Encrypted reasoning is longer, and everyone who has it may use it. */
 export function isStoredId(reference: string): boolean {
   return reference.length < SEALED_CHARACTERS;
 }

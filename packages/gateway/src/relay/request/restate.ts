@@ -26,11 +26,16 @@ export function restate(
     },
     answer(answer, model, sent, bytes) {
       const body = translator.toRequest(sent, model);
-      const said = inner ? (inner.answer(answer, model, body, bytes) as Json) : answer;
-      return translator.formatAnswer(said, sent);
+      const result = inner ? (inner.answer(answer, model, body, bytes) as Json) : answer;
+      return translator.formatAnswer(result, sent);
     },
   };
-  const result = { ...operation, native, edits: undefined, translate: { kind: 'endpoint', adapter } };
-  restated.set(operation, result as Operation);
-  return result as Operation;
+  const operationOfCaller = {
+    ...operation,
+    native,
+    edits: undefined,
+    translate: { kind: 'endpoint', adapter },
+  };
+  restated.set(operation, operationOfCaller as Operation);
+  return operationOfCaller as Operation;
 }

@@ -177,7 +177,7 @@ describeDatabases('stored answers', (database) => {
       await other.close();
     });
 
-    test('passes when nobody made it here, also for the second user who names it', async () => {
+    test('passes when no call made it here, also for the second user who names it', async () => {
       for (const reader of [openai, stranger, openai])
         expect(await refer(reader, 'conversation', 'conv_of_the_operator')).toBeUndefined();
     });
@@ -211,7 +211,7 @@ describeDatabases('stored answers', (database) => {
       expect(await ask(lab.key, 'container_1')).toMatchObject({ status: 200 });
     });
 
-    test('passes with encrypted reasoning, which whoever has it may use', async () => {
+    test('passes with encrypted reasoning, which everyone who has it may use', async () => {
       const sealed = {
         type: 'reasoning',
         id: 'rs_1',

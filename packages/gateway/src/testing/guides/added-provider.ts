@@ -61,11 +61,11 @@ function createDecoder(): (text: string) => Part[] {
   };
 }
 
-function toUsage({ heard, spoken }: z.output<typeof countedSchema>) {
-  return { input: heard, output: spoken };
+function toUsage({ received, spoken }: z.output<typeof countedSchema>) {
+  return { input: received, output: spoken };
 }
 
-const countedSchema = z.object({ heard: z.int(), spoken: z.int() });
+const countedSchema = z.object({ received: z.int(), spoken: z.int() });
 const answerSchema = z.object({ reply: z.string(), counted: countedSchema, whole: z.boolean() });
 const eventSchema = z.object({
   piece: z.optional(z.string()),
@@ -74,7 +74,7 @@ const eventSchema = z.object({
 });
 
 const lines = userMessages.map(({ role, content }) => ({ who: role, says: content }));
-const counted = { heard: 12, spoken: 6 };
+const counted = { received: 12, spoken: 6 };
 
 /** The recording of `testing/recorded-vendors.ts`. */
 export const addedRecording: RecordedVendor = {
