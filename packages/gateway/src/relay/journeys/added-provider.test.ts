@@ -2,38 +2,43 @@ import { createChannel, listChannelTypes } from '@tollgate/contract';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { lastRow } from '../../testing/booked.ts';
-import { addedRecording } from '../../testing/guides/added-provider.ts';
-import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
+import { addedProvider, addedRecording, addedType } from '../../testing/guides/added-provider.ts';
+import type { RelayLab } from '../../testing/relay.ts';
 import { cutAfter, sendEvents, sendJson } from '../../testing/upstream.ts';
-
-/** The two lines that the guide adds to files of the product. */
-vi.mock('../../../../contract/src/channel-types.ts', async (load) => {
-  const real = (await load()) as typeof import('@tollgate/contract');
-  const { addedType } = await import('../../testing/guides/added-provider.ts');
-  const channelTypes = [...real.channelTypes, addedType];
-  return {
-    ...real,
-    channelTypes,
-    findChannelType: (code: number) => channelTypes.find((each) => each.code === code),
-  };
-});
-vi.mock('../providers/registry.ts', async (load) => {
-  const real = (await load()) as typeof import('../providers/registry.ts');
-  const { addedProvider, addedType } = await import('../../testing/guides/added-provider.ts');
-  return { providers: new Map([...real.providers, [addedType.code, addedProvider]]) };
-});
 
 const { type, channel, model, whole, frames, refusal } = addedRecording;
 let lab: RelayLab;
 let openai: OpenAI;
 
+/** The two lines that the guide adds to files of the product. Test files share modules, so all of them are loaded again. */
+async function loadProduct() {
+  vi.resetModules();
+  vi.doMock('../../../../contract/src/channel-types.ts', async (load) => {
+    const real = (await load()) as typeof import('@tollgate/contract');
+    const channelTypes = [...real.channelTypes, addedType];
+    const findChannelType = (code: number) => channelTypes.find((each) => each.code === code);
+    return { ...real, channelTypes, findChannelType };
+  });
+  vi.doMock('../providers/registry.ts', async (load) => {
+    const real = (await load()) as typeof import('../providers/registry.ts');
+    return { providers: new Map([...real.providers, [addedType.code, addedProvider]]) };
+  });
+  return import('../../testing/relay.ts');
+}
+
 beforeAll(async () => {
+  const { startRelayLab } = await loadProduct();
   lab = await startRelayLab({ channel: false });
   await lab.option('ModelRatio', { [model]: 10 });
   await lab.option('CompletionRatio', { [model]: 2 });
   openai = new OpenAI({ baseURL: `${lab.url}/v1`, apiKey: lab.key, maxRetries: 0 });
 });
-afterAll(() => lab.close());
+afterAll(async () => {
+  await lab.close();
+  vi.doUnmock('../../../../contract/src/channel-types.ts');
+  vi.doUnmock('../providers/registry.ts');
+  vi.resetModules();
+});
 
 const messages = [{ role: 'user' as const, content: 'Say hello' }];
 const question = { model, messages, max_tokens: 100 };
