@@ -62,6 +62,7 @@ export async function serve(config: Config): Promise<void> {
     },
   });
   endOnSignals(drain, ctx);
+  await relay.prepare();
 
   const address = await listen(app, config);
   process.stdout.write(greeting(address, ready ? undefined : setupToken.readOrCreate(config.dataDir)));
