@@ -12,6 +12,9 @@ const looks: readonly Omit<Look, 'width'>[] = (['en', 'zh'] as const).flatMap((l
   (['light', 'dark'] as const).map((theme) => ({ language, theme })),
 );
 
+/** The page follows a change of the window's width with its next frames. */
+const SETTLE_MS = 200;
+
 test.setTimeout(1_800_000);
 test.use({ actionTimeout: 30_000 });
 
@@ -52,6 +55,7 @@ for (const look of looks)
         await open(page, product.url + path);
         for (const width of widths) {
           await page.setViewportSize({ width, height: width > 600 ? 900 : 844 });
+          await page.waitForTimeout(SETTLE_MS);
           for (const violation of await violations(page)) found.add(`${width} px: ${violation}`);
         }
       }
