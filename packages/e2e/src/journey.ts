@@ -13,7 +13,7 @@ interface Watch {
 
 /**
  * Playwright's `test`, which also fails when a page writes an error or a warning to the browser's console, or throws
- * one that nobody catches. Requests that fail are left out: the browser writes a line for each, and journeys of
+ * one without a handler. Requests that fail are left out: the browser writes a line for each, and journeys of
  * refusals are about them.
  */
 export const test = base.extend<Options & { quietConsole: undefined }, { watch: Watch }>({

@@ -12,8 +12,8 @@ export const session: Store<Session> = createStore<Session>({ user: null });
 const expired = createStore(false);
 
 /**
- * True when nobody is signed in because the session expired, whoever noticed it: this page, an earlier one, or
- * another tab. The sign-in page then says so.
+ * True when no user is signed in because the session expired, also when an earlier page or another tab noticed it.
+ * The sign-in page then says so.
  */
 export const hasExpired: Readable<boolean> = expired;
 

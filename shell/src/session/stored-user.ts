@@ -24,7 +24,7 @@ export function storeExpiredUser(): void {
   writeStored(userKey, undefined);
 }
 
-/** True when the last session on this browser expired and nobody has signed in since. */
+/** True when the last session on this browser expired and no user has signed in since. */
 export function hasStoredExpiry(): boolean {
   return readStored(expiredKey) !== undefined;
 }

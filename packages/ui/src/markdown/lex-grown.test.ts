@@ -32,7 +32,7 @@ test('blocks before the end stay the same objects while a text grows', () => {
   expect(next.tokens?.[2]).toBe(before.tokens?.[2]);
 });
 
-test('another text is read anew', () => {
+test('another text is read from its beginning', () => {
   const before = lexGrown('one\n\ntwo\n\nthree\n\nfour');
   expect(lexGrown('# Other', before).tokens).toEqual([...lexer('# Other')]);
 });
