@@ -71,6 +71,10 @@ test('header and sidebar have their sizes, also when collapsed', async ({ page }
   const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(56);
   await expect.poll(width).toBe(200);
+  await page.setViewportSize({ width: 800, height: 800 });
+  await expect.poll(width).toBe(60);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(width).toBe(200);
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(width).toBe(60);
   await page.reload();

@@ -62,6 +62,28 @@ test('a table of middle width shows its facts, and the chosen columns come back 
   await page.context().close();
 });
 
+test('prices and failed requests show in a window of middle width', async ({ browser }) => {
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 768 }, person);
+  const channel = { name: 'priced', type: 1, key: 'sk-1', base_url: 'https://api.example.com' };
+  await person.send('POST', '/api/channel/', { ...channel, models: 'claude-3-5-haiku-20241022' });
+  await page.goto('/pricing');
+  const price = page.getByRole('columnheader', { name: 'Price per 1M tokens' });
+  await expect(price).toBeInViewport({ ratio: 1 });
+  await expectNothingBeyondTheEdge(page);
+  const [token] = (await person.send('GET', '/api/token/?p=0')) as { key: string }[];
+  await fetch(`${product.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${token?.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'no-such-model', messages: [{ role: 'user', content: 'Hello' }] }),
+  });
+  await page.goto('/log');
+  const failed = page.getByRole('row', { name: /no-such-model/ }).getByRole('img', { name: 'Error' });
+  await expect(failed).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('listitem').getByRole('img', { name: 'Error' })).toBeVisible();
+  await page.context().close();
+});
+
 test('a list that was opened on a phone shows its facts when the window gets wider', async ({ browser }) => {
   const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 390 }, person);
   await page.goto('/token');
