@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import type { ConsoleApi } from './console-api.ts';
+import { expect, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
 import { type Look, openLook } from './page-checks.ts';
 import { addressOf, contributedRoutes, open, publicPages, violations } from './page-crawl.ts';

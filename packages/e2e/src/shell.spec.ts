@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './journey.ts';
 import { findViolations } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';

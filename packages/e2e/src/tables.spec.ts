@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import { type Page, expect as standard, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { type Page, expect as standard, test } from './journey.ts';
 import { openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
