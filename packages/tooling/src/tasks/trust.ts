@@ -25,8 +25,10 @@ const runs: Readonly<Record<string, LongRun>> = {
   },
   'lost-disk': { files: [`${gateway}/relay/journeys/lost-disk.slow.test.ts`], env: { KILL: '1' } },
   overdraft: {
-    files: [`${gateway}/relay/journeys/overdraft.test.ts`],
-    env: { TEST_DATABASES: 'sqlite,postgres,mysql' },
+    files: ['overdraft', 'media-overdraft', 'hidden-prompts'].map(
+      (name) => `${gateway}/relay/journeys/${name}.test.ts`,
+    ),
+    env: { TEST_DATABASES: 'sqlite,postgres,mysql', KILL: '1' },
     project: 'gateway',
   },
   sockets: {
