@@ -1,3 +1,4 @@
+/** What is known about a provider: the one place for its name, address and rules. */
 export interface ChannelTypeFacts {
   /** The code in the console API; never reused. */
   code: number;
@@ -268,6 +269,7 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
 
 const byCode = new Map(channelTypes.map((type) => [type.code, type]));
 
+/** Returns the facts of a channel type; undefined for a code that no type has. */
 export function findChannelType(code: number): ChannelTypeFacts | undefined {
   return byCode.get(code);
 }
