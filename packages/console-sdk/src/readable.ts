@@ -5,7 +5,7 @@ export interface Readable<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** A value that its owner may change. Setting the same value notifies nobody. */
+/** A value that its owner may change. Setting the same value does nothing. */
 export interface Store<T> extends Readable<T> {
   set(value: T): void;
 }

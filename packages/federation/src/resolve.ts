@@ -45,7 +45,7 @@ export interface Viewer {
   pins: Readonly<Record<string, { buildId: string; untilMs: number }>>;
 }
 
-/** Nobody is signed in. */
+/** The viewer of a request without a session. */
 export const visitor: Viewer = { userId: 0, role: 0, pins: {} };
 /** An area whose administrators have decided nothing: its newest fitting build is served. */
 export const noRollout: Rollout = {
