@@ -2,7 +2,8 @@ import { createLoginDelay } from '../modules/identity/credentials/login-delay.ts
 import { randomText } from '../modules/secrets/random.ts';
 import { type Cooldowns, createSharedCooldowns, localCooldowns } from './cooldowns.ts';
 import { createLimiter } from './limiter.ts';
-import { type SharedStore, scripts } from './shared-store.ts';
+import { scripts } from './scripts.ts';
+import type { SharedStore } from './shared-store.ts';
 import { createLocalSlidingWindow, type SlidingWindow } from './sliding-window.ts';
 
 /** Limits for frequent requests. Gateways with a common Redis count together. */
