@@ -25,39 +25,13 @@ import {
   models,
 } from '../../testing/channel-footprint.ts';
 import { makeChannel } from '../../testing/factories.ts';
+import { hostileTexts } from '../../testing/hostile-channel-texts.ts';
 
 let app: TestApp;
 const rowOf = async (id: number) => (await channels.find(app.ctx.db, id)) as channels.ChannelRow;
 const keyOf = async (id: number) =>
   app.ctx.secrets.open((await rowOf(id)).key_sealed, sealedPlace.channelKey(id));
 
-/** Dangerous values for an address, a region, a version, an account, a proxy or a model. */
-const hostileTexts = [
-  'https://evil.example',
-  'https://keep.example',
-  'https://keep.example/base/m1',
-  'https://keep.example/evil/..\u0001',
-  'https://keep.example/base\u0001',
-  'https://keep.example/base/evil/..',
-  'https://keep.example/base\\',
-  'http://keep.example/base',
-  'https://keep.example:8443/base',
-  'https://{model}.evil.example/base',
-  'evil.example/x?',
-  '@evil.example',
-  '../..',
-  '..',
-  'europe-west1',
-  'acct2',
-  'v3.5',
-  '{"default":"europe-west1"}',
-  '{"default":"us-central1","claude-m1":"@m1.evil.example?"}',
-  '{"proxy":"http://evil.example:3128"}',
-  '{"proxy":"socks5://keep.example:1080"}',
-  '{"m1":"@m1.evil.example","claude-m1":"m1.evil.example:443"}',
-  '{"m1":"../../../../m1","gemini-m1":"../m1"}',
-  '{"base_url":"https://evil.example","api_base":"https://evil.example","host":"evil.example"}',
-];
 const values: unknown[] = [...hostileTexts, '', null, 0, 1, 2, 8, 14, 18, 24, 39, 41];
 
 const fields = Object.keys((updateChannel.input as unknown as { shape: object }).shape).filter(
