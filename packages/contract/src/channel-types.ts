@@ -1,4 +1,4 @@
-/** What is known about a provider: the one place for its name, address and rules. */
+/** The facts of a provider: the one place for its name, address and rules. */
 export interface ChannelTypeFacts {
   /** The code in the console API; never reused. */
   code: number;
