@@ -39,6 +39,7 @@ export async function serve(config: Config): Promise<void> {
     relay: relay.handle,
     upgrade: relay.upgrade,
     readiness,
+    metrics: relay.metrics,
     console: (server) =>
       registerConsole(server, {
         root: config.consoleDir ?? productRoot,
