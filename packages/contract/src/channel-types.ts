@@ -250,6 +250,7 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
 
 const byCode = new Map(channelTypes.map((type) => [type.code, type]));
 
+/** Returns the facts of a channel type; undefined for a code that no type has. */
 export function findChannelType(code: number): ChannelTypeFacts | undefined {
   return byCode.get(code);
 }
