@@ -1,3 +1,4 @@
+/** The facts of a provider: the one place for its name, address and rules. */
 export interface ChannelTypeFacts {
   /** The code in the console API; never reused. */
   code: number;

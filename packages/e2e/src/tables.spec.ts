@@ -76,9 +76,12 @@ test('prices and failed requests show in a window of middle width', async ({ bro
     headers: { authorization: `Bearer sk-${token?.key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'no-such-model', messages: [{ role: 'user', content: 'Hello' }] }),
   });
-  await page.goto('/log');
   const failed = page.getByRole('row', { name: /no-such-model/ }).getByRole('img', { name: 'Error' });
-  await expect(failed).toBeVisible();
+  // Rows of failed requests are written in batches.
+  await expect(async () => {
+    await page.goto('/log');
+    await expect(failed).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('listitem').getByRole('img', { name: 'Error' })).toBeVisible();
   await page.context().close();
