@@ -42,6 +42,11 @@ export function cpuMicros(pid: number): number {
   );
 }
 
+/** The same without its children. */
+export function ownCpuMicros(pid: number): number {
+  return threads(pid).reduce((sum, path) => sum + runtime(path), 0) / 1000;
+}
+
 /** CPU time of a process's main thread, in milliseconds: in Node it runs all JavaScript. */
 export function mainThreadMs(pid: number): number {
   return runtime(`/proc/${pid}/task/${pid}`) / 1e6;

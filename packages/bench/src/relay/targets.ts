@@ -99,7 +99,7 @@ export async function startGateway(
     },
   );
   const url = `http://127.0.0.1:${port}`;
-  await untilOpen(`${url}/api/status`);
+  await untilOpen(`${url}/api/status`, 90_000);
   return { name: 'tollgate', url, key: await setUp(url, upstream.url), process: child };
 }
 
