@@ -1,21 +1,22 @@
 import { type Saturation, saturate } from './relay/load.ts';
 import { end, median, ownCpuMicros, takePreference } from './relay/machine.ts';
+import type { Kind } from './relay/requests.ts';
 import { startDirect, startGateway, type Target } from './relay/targets.ts';
 
 /**
  * What several workers cost: CPU a call of all processes with one worker and with two, in turns, and the share of
  * the process that writes SQLite. Client, provider and workers share the cores of this machine, so calls a second
  * say nothing about more cores; the writer's share says at how many workers it is full.
- * Usage: `npm run bench workers [rounds] [seconds] [workers]`.
+ * Usage: `npm run bench workers [rounds] [calls] [workers]`.
  */
 const rounds = Number(process.argv[2] ?? 5);
-const seconds = Number(process.argv[3] ?? 4);
+const calls = Number(process.argv[3] ?? 10_000);
 const workers = Number(process.argv[4] ?? 2);
 const CORES = '0-1';
+const KINDS: readonly Kind[] = ['json', 'burst'];
 
 async function start(count: number): Promise<Target> {
-  process.env.WORKERS = String(count);
-  return startGateway(direct, undefined, CORES);
+  return startGateway(direct, { cores: CORES, env: { WORKERS: String(count) } });
 }
 
 interface Round extends Saturation {
@@ -23,11 +24,10 @@ interface Round extends Saturation {
   parentMicros: number;
 }
 
-async function measure(target: Target, kind: 'json' | 'sse'): Promise<Round> {
+async function measure(target: Target, kind: Kind): Promise<Round> {
   const pid = target.process.pid!;
   const before = ownCpuMicros(pid);
-  const result = await saturate(target, kind, seconds);
-  const calls = result.requestsPerSecond * seconds;
+  const result = await saturate(target, kind, calls);
   return { ...result, parentMicros: (ownCpuMicros(pid) - before) / calls };
 }
 
@@ -41,8 +41,8 @@ const one = await start(1);
 const several = await start(workers);
 try {
   for (const target of [one, several])
-    for (const kind of ['json', 'sse'] as const) await saturate(target, kind, 3).catch(() => {}); // compiling takes long
-  for (const kind of ['json', 'sse'] as const) {
+    for (const kind of KINDS) await saturate(target, kind, calls).catch(() => {}); // compiling takes long
+  for (const kind of KINDS) {
     const turns: { one: Round; several: Round }[] = [];
     for (let round = 0; round < rounds; round++)
       turns.push({ one: await measure(one, kind), several: await measure(several, kind) });

@@ -4,7 +4,8 @@ import { type Cooldowns, createSharedCooldowns, localCooldowns } from './cooldow
 import { type Counts, localCounts } from './counts.ts';
 import { createLimiter } from './limiter.ts';
 import { localPlaces, type RecentPlaces } from './recent-places.ts';
-import { type SharedStore, scripts } from './shared-store.ts';
+import { scripts } from './scripts.ts';
+import type { SharedStore } from './shared-store.ts';
 import { createLocalSlidingWindow, type SlidingWindow } from './sliding-window.ts';
 
 /** Limits for frequent requests. Gateways with a common Redis count together. */
@@ -19,7 +20,8 @@ export interface Limits {
   cooldowns(what: { name: string }): Cooldowns;
   /** What is open in all workers of this gateway. `most` is the limit of a key. */
   counts(what: { name: string; most: number }): Counts;
-  places(what: { name: string }): RecentPlaces;
+  /** Where conversations went. */
+  places(): RecentPlaces;
 }
 
 /** Returns 0 when the key may proceed, else how many milliseconds it should wait. */

@@ -11,6 +11,7 @@ import { startCheckpoints } from '../db/checkpoints.ts';
 import { registerConsole } from '../http/page.ts';
 import { pagePolicy } from '../http/page-policy.ts';
 import { startJobs } from '../jobs/runner.ts';
+import { joinByWorker } from '../metrics/by-worker.ts';
 import { areaPlatform } from '../modules/areas/area-platform.ts';
 import * as setup from '../modules/identity/entry/setup.ts';
 import * as setupToken from '../modules/identity/entry/setup-token.ts';
@@ -40,12 +41,14 @@ export async function startGateway(config: Config, log: Logger, link?: WorkerLin
     : await startCheckpoints([connection.address, connection.logAddress]);
   const ready = await setup.adoptExisting(ctx);
   const relay = createRelay(ctx, link && { inFlightBytes: Math.ceil(affordableBytes() / link.workers) });
+  link?.serve({ metrics: relay.metrics });
   const readiness = createReadiness(ctx);
   const app = await buildApp({
     ctx,
     relay: relay.handle,
     upgrade: relay.upgrade,
     readiness,
+    metrics: link ? async () => joinByWorker(await link.parent.ask('metrics', null)) : relay.metrics,
     console: (server) =>
       registerConsole(server, {
         root: config.consoleDir ?? productRoot,

@@ -15,9 +15,11 @@ export type ParentDuties = {
   rest(rest: Rest): void;
   count(counts: readonly Count[]): void;
   went(places: readonly Went[]): void;
-  findPlace(keys: readonly string[]): { key: string; channelId: number } | null;
+  findPlace(keys: readonly number[]): { key: number; channelId: number } | null;
   /** Something was changed in the database. */
   changed(nothing: null): void;
+  /** The metrics of all workers, by their numbers. */
+  metrics(nothing: null): Promise<[worker: number, text: string][]>;
   /** The worker takes calls. The greeting of the first one is printed when all do. */
   ready(greeting: string): void;
   /** The worker ends after an internal error: another one may take its place at once. */
@@ -53,7 +55,7 @@ export interface Count {
 }
 
 export interface Went {
-  readonly key: string;
+  readonly key: number;
   readonly channelId: number;
   readonly lifeMs: number;
 }
@@ -65,6 +67,7 @@ export type WorkerDuties = {
   count(counts: readonly Pick<Count, 'name' | 'key' | 'count'>[]): void;
   /** Another worker changed something in the database. */
   changed(nothing: null): void;
+  metrics(nothing: null): string;
   drain(manner: { skipsListening: boolean }): void;
 };
 

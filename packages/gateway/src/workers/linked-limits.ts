@@ -14,8 +14,8 @@ const GATHER_MS = 10;
 export function createLinkedLimits(parent: ParentChannel, now: () => number) {
   const ends = new Map<string, number>();
   const elsewhere = new Map<string, number>();
-  const counts = gather<Count>((changed) => parent.tell('count', changed));
-  const places = gather<Went>((went) => parent.tell('went', went));
+  const counts = gather<string, Count>((changed) => parent.tell('count', changed));
+  const places = gather<number, Went>((went) => parent.tell('went', went));
 
   const limits: Limits = {
     limiter: ({ name, count, periodMs }) =>
@@ -39,16 +39,9 @@ export function createLinkedLimits(parent: ParentChannel, now: () => number) {
       publish: (key, count) => counts.add(`${name}:${key}`, { name, key, count, most }),
       others: (key) => (elsewhere.size > 0 ? (elsewhere.get(`${name}:${key}`) ?? 0) : 0),
     }),
-    places: ({ name }): RecentPlaces => ({
-      publish: (key, channelId, lifeMs) =>
-        places.add(`${name}:${key}`, { key: `${name}:${key}`, channelId, lifeMs }),
-      async find(keys) {
-        const found = await parent.ask(
-          'findPlace',
-          keys.map((key) => `${name}:${key}`),
-        );
-        return found ? { key: found.key.slice(name.length + 1), channelId: found.channelId } : undefined;
-      },
+    places: (): RecentPlaces => ({
+      publish: (key, channelId, lifeMs) => places.add(key, { key, channelId, lifeMs }),
+      find: async (keys) => (await parent.ask('findPlace', keys)) ?? undefined,
     }),
   };
 
@@ -67,14 +60,14 @@ export function createLinkedLimits(parent: ParentChannel, now: () => number) {
 }
 
 /** Combines changes of the same key, and sends what changed in a while together. */
-function gather<T>(send: (changed: readonly T[]) => void) {
-  const changed = new Map<string, T>();
+function gather<K, T>(send: (changed: readonly T[]) => void) {
+  const changed = new Map<K, T>();
   const flush = () => {
     send([...changed.values()]);
     changed.clear();
   };
   return {
-    add(key: string, value: T): void {
+    add(key: K, value: T): void {
       if (changed.size === 0) setTimeout(flush, GATHER_MS);
       changed.set(key, value);
     },

@@ -4,7 +4,7 @@ import type { Count, Guess, ParentDuties, Rest, WorkerChannel } from './duties.t
 import { SharedCounts } from './shared-counts.ts';
 import { SharedPlaces } from './shared-places.ts';
 
-type LimitDuties = Omit<ParentDuties, 'apply' | 'changed' | 'ready' | 'leaving'>;
+type LimitDuties = Omit<ParentDuties, 'apply' | 'changed' | 'metrics' | 'ready' | 'leaving'>;
 
 /** The parent's side of the limits that workers share. */
 export interface SharedLimits {

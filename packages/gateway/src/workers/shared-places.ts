@@ -6,7 +6,7 @@ const MAX_KEYS = 100_000;
 export class SharedPlaces {
   readonly #now: () => number;
   /** Oldest first. */
-  readonly #places = new Map<string, { channelId: number; until: number }>();
+  readonly #places = new Map<number, { channelId: number; until: number }>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -24,7 +24,7 @@ export class SharedPlaces {
   }
 
   /** Returns the first of the keys that is known. */
-  find(keys: readonly string[]): { key: string; channelId: number } | null {
+  find(keys: readonly number[]): { key: number; channelId: number } | null {
     for (const key of keys) {
       const place = this.#places.get(key);
       if (place && place.until > this.#now()) return { key, channelId: place.channelId };

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openChannel } from './channel.ts';
 import type { ParentDuties, WorkerChannel, WorkerDuties } from './duties.ts';
@@ -20,6 +21,8 @@ export interface Supervision {
 }
 
 interface Child {
+  /** Its number among the workers, which its successor takes over. */
+  readonly number: number;
   readonly worker: Worker;
   readonly channel: WorkerChannel;
   isReady: boolean;
@@ -29,6 +32,7 @@ interface Child {
 
 /** A worker that ended before it took calls is replaced after this time. */
 const RETRY_MS = 1000;
+const METRICS_MS = 2000;
 
 /**
  * Starts workers and replaces each that ends, until a drain. The first one starts alone: it prepares the
@@ -76,8 +80,10 @@ export class Supervisor {
       setTimeout(() => this.#start(), RETRY_MS); // The system has no room for another process.
       return;
     }
+    const number = this.#freeNumber();
     const duties: Partial<ParentDuties> = {
       apply,
+      metrics: () => this.#readMetrics(),
       ready: (greeting) => this.#welcome(child, greeting),
       leaving: () => this.#replace(child),
       changed: () => {
@@ -86,13 +92,30 @@ export class Supervisor {
     };
     const channel = openChannel<WorkerDuties>(pipe as Socket, duties);
     Object.assign(duties, limits.join(channel));
-    const child: Child = { worker, channel, isReady: false, isReplaced: false };
+    const child: Child = { number, worker, channel, isReady: false, isReplaced: false };
     this.#children.add(child);
     const exited = new Promise<number | string | null>((resolve) =>
       worker.process.once('exit', (code, signal) => resolve(signal ?? code)),
     );
     // What it sent before its end is served first: its successor recovers what is open after that.
     void Promise.all([exited, channel.closed]).then(([end]) => this.#bury(child, end));
+  }
+
+  #freeNumber(): number {
+    const taken = new Set([...this.#children].map(({ number }) => number));
+    let number = 1;
+    while (taken.has(number)) number += 1;
+    return number;
+  }
+
+  /** Leaves a worker out that does not answer. */
+  async #readMetrics(): Promise<[number, string][]> {
+    const readings = [...this.#children].map(async ({ number, channel, isReady }) => {
+      const reading = isReady ? channel.ask('metrics', null).catch(() => undefined) : undefined;
+      const text = await Promise.race([reading, sleep(METRICS_MS, undefined, { ref: false })]);
+      return text === undefined ? [] : [[number, text] as [number, string]];
+    });
+    return (await Promise.all(readings)).flat().sort(([one], [other]) => one - other);
   }
 
   #welcome(child: Child, greeting: string): void {

@@ -56,7 +56,7 @@ export class ChannelAffinity {
     this.#ctx = ctx;
     this.#references = new ReferenceStore(ctx);
     this.#recent = new RecentChannels(ctx.monotonicNow);
-    this.#elsewhere = ctx.limits.places({ name: 'affinity' });
+    this.#elsewhere = ctx.limits.places();
   }
 
   close(): Promise<void> {
@@ -164,7 +164,7 @@ interface Remembered {
   readonly referred: readonly string[];
   readonly owner: ReferenceOwner;
   /** The keys of its prompt. */
-  readonly keys: readonly string[];
+  readonly keys: readonly number[];
   readonly lifeMs: number;
 }
 
@@ -176,12 +176,12 @@ interface CallFacts {
   readonly keys?: CacheKeys | undefined;
 }
 
-type Candidates = readonly (readonly [AffinityReason, string])[];
+type Candidates = readonly (readonly [AffinityReason, number])[];
 
 interface CacheKeys {
-  readonly before: string | undefined;
-  readonly whole: string | undefined;
-  readonly named: readonly (readonly [AffinityReason, string])[];
+  readonly before: number | undefined;
+  readonly whole: number | undefined;
+  readonly named: readonly (readonly [AffinityReason, number])[];
 }
 
 /** The affinity of one call. */
