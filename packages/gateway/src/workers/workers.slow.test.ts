@@ -98,6 +98,11 @@ describeDatabases('two workers', ({ kind, create }) => {
       await expect.poll(statusesOfBoth, { timeout: 2000, interval: 5 }).toEqual(answers);
     }
 
+    // Whichever is asked, a collector gets the metrics of both.
+    const { text: metrics } = await send(url, '/metrics', {});
+    for (const worker of [1, 2]) expect(metrics).toContain(`tollgate_calls_running{worker="${worker}"} 0`);
+    expect(metrics.match(/^# TYPE tollgate_calls_running /gm)).toHaveLength(1);
+
     // A limit is one for both.
     const statuses = await Promise.all(Array.from({ length: 100 }, () => send(url, '/api/status', {})));
     const passed = statuses.filter(({ status }) => status === 200).length;
