@@ -9,7 +9,7 @@ export function onSignals(end: (manner: { skipsListening: boolean }) => void): v
   process.on('SIGINT', () => end({ skipsListening: true }));
 }
 
-/** Ends the process in order after an exception that nobody caught. */
+/** Ends the process in order after an uncaught exception. */
 export function endOnFaults(drain: Drain, log: Logger): void {
   const handleFault = createLastResort({ log, drain });
   process.on('uncaughtException', handleFault);

@@ -4,11 +4,11 @@ import type { Config } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
 import { startCheckpoints } from '../db/checkpoints.ts';
 import { listAddresses } from '../db/connect.ts';
-import { createLedgerWriter } from '../workers/ledger-writer.ts';
 import { createSharedLimits } from '../workers/shared-limits.ts';
 import { Supervisor } from '../workers/supervisor.ts';
 import { onSignals } from './end-process.ts';
 import { EXIT_INTERNAL } from './last-resort.ts';
+import { createLedgerWriter } from './ledger-writer.ts';
 
 /** Longer than a worker needs to book what its calls used after they were cut. */
 const KILL_AFTER_MS = 14_500;

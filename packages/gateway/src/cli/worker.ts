@@ -16,7 +16,7 @@ export async function workerCommand(config: Config, [workers]: string[]): Promis
   const { drain, ctx, greeting } = await startGateway(config, createLog(config.logLevel), link);
   link.serve({ drain: ({ skipsListening }) => void drain(0, { skipsListening }) });
   const leave: Drain = (code, manner) => {
-    // The others take the new calls at once, so nobody has to hear that this one ends.
+    // The others take the new calls at once, so no caller has to hear that this one ends.
     link.parent.tell('leaving', code);
     return drain(code, { ...manner, skipsListening: true });
   };

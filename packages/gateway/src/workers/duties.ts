@@ -46,7 +46,7 @@ export interface Rest {
   readonly ms: number;
 }
 
-/** How many of a key a worker has. Only totals above half of `most` are told to the others. */
+/** How many of a key a worker has. Only totals above half of `most` are sent to the others. */
 export interface Count {
   readonly name: string;
   readonly key: string;

@@ -5,7 +5,7 @@ interface Total {
   readonly key: string;
   readonly by: Map<WorkerChannel, number>;
   /** Whether the workers know it. */
-  isTold: boolean;
+  isKnown: boolean;
 }
 
 /**
@@ -18,30 +18,30 @@ export class SharedCounts {
 
   join(worker: WorkerChannel): void {
     this.#workers.add(worker);
-    this.#tell([...this.#totals.values()].filter(({ isTold }) => isTold));
+    this.#tell([...this.#totals.values()].filter(({ isKnown }) => isKnown));
   }
 
   leave(worker: WorkerChannel): void {
     this.#workers.delete(worker);
     const touched = [...this.#totals].filter(([, { by }]) => by.delete(worker));
     for (const [id, total] of touched) if (total.by.size === 0) this.#totals.delete(id);
-    this.#tell(touched.map(([, total]) => total).filter(({ isTold }) => isTold));
+    this.#tell(touched.map(([, total]) => total).filter(({ isKnown }) => isKnown));
   }
 
   change(worker: WorkerChannel, changed: readonly Count[]): void {
-    const told: Total[] = [];
+    const due: Total[] = [];
     for (const { name, key, count, most } of changed) {
       const id = `${name}:${key}`;
-      const total = this.#totals.get(id) ?? { name, key, by: new Map(), isTold: false };
+      const total = this.#totals.get(id) ?? { name, key, by: new Map(), isKnown: false };
       if (count > 0) total.by.set(worker, count);
       else total.by.delete(worker);
       if (total.by.size > 0) this.#totals.set(id, total);
       else this.#totals.delete(id);
       const matters = sumOf(total) > most / 2;
-      if (matters || total.isTold) told.push(total);
-      total.isTold = matters;
+      if (matters || total.isKnown) due.push(total);
+      total.isKnown = matters;
     }
-    this.#tell(told);
+    this.#tell(due);
   }
 
   #tell(totals: readonly Total[]): void {
@@ -50,7 +50,7 @@ export class SharedCounts {
       worker.tell(
         'count',
         totals.map((total) => {
-          const others = total.isTold ? sumOf(total) - (total.by.get(worker) ?? 0) : 0;
+          const others = total.isKnown ? sumOf(total) - (total.by.get(worker) ?? 0) : 0;
           return { name: total.name, key: total.key, count: others };
         }),
       );

@@ -2,7 +2,7 @@ import type { Went } from './duties.ts';
 
 const MAX_KEYS = 100_000;
 
-/** Where calls went lately, as the workers said: a conversation may come back to another worker. */
+/** Where calls went lately, as the workers report it: a conversation may come back to another worker. */
 export class SharedPlaces {
   readonly #now: () => number;
   /** Oldest first. */

@@ -98,7 +98,7 @@ describeDatabases('two workers', ({ kind, create }) => {
       await expect.poll(statusesOfBoth, { timeout: 2000, interval: 5 }).toEqual(answers);
     }
 
-    // Whichever is asked, a collector gets the metrics of both.
+    // From whichever worker, a collector gets the metrics of both.
     const { text: metrics } = await send(url, '/metrics', {});
     for (const worker of [1, 2]) expect(metrics).toContain(`tollgate_calls_running{worker="${worker}"} 0`);
     expect(metrics.match(/^# TYPE tollgate_calls_running /gm)).toHaveLength(1);
@@ -241,12 +241,12 @@ function send(url: string, path: string, { key, body }: { key?: string; body?: s
     ...(key && { authorization: `Bearer ${key}` }),
   };
   const method = body === undefined ? 'GET' : 'POST';
-  const asked = request(url + path, { method, headers, agent: new Agent({ keepAlive: false }) });
-  asked.on('error', reject).on('response', (response: IncomingMessage) => {
+  const outgoing = request(url + path, { method, headers, agent: new Agent({ keepAlive: false }) });
+  outgoing.on('error', reject).on('response', (response: IncomingMessage) => {
     let text = '';
     response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
     response.on('error', reject).on('end', () => resolve({ status: response.statusCode ?? 0, text }));
   });
-  asked.end(body);
+  outgoing.end(body);
   return promise;
 }
