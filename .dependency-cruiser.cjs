@@ -6,7 +6,7 @@ const gateway = '^packages/gateway/src/';
 const apps = '^(shell|mfe-[^/]+)/';
 const browser =
   '^(shell|mfe-[^/]+|packages/(contract|pricing|api-client|console-sdk|federation|i18n|ui))/src/';
-/** Measures the ledger from inside, without HTTP. */
+/** Measure the ledger, and the channel between workers, from inside and without HTTP. */
 const gatewayBenchmarks = '^packages/bench/src/(ledger|channels(/echo)?)\\.ts$';
 const tests = [
   '\\.(test|slow\\.test|spec|stories)\\.tsx?$',
