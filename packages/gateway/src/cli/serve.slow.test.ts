@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bareEnvironment } from '../testing/bare-environment.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 let dataDir: string;
@@ -26,7 +27,7 @@ function tollgate(command: string[], environment: Record<string, string> = {}, n
     DATA_DIR: dataDir,
     DRAIN_LISTEN_SECONDS: '0',
   };
-  const env = { PATH: process.env.PATH, ...own, ...environment };
+  const env = { ...bareEnvironment, ...own, ...environment };
   const child = spawn(process.execPath, [...nodeOptions, main, ...command], { env });
   running.push(child);
   let output = '';

@@ -70,6 +70,7 @@ export async function startGateway(config: Config, log: Logger, link?: WorkerLin
       await gateway.close();
     },
   });
+  await relay.prepare();
   const address = await listen(app, config);
   const token = ready ? undefined : setupToken.readOrCreate(config.dataDir);
   return { ctx, drain, greeting: greetingOf(address, token) };

@@ -45,6 +45,8 @@ export interface Relay {
   ): boolean;
   /** The same for a request to upgrade to a WebSocket. */
   upgrade(request: IncomingMessage, upgraded: UpgradedSocket, requestId: string, isOverLimit?: boolean): void;
+  /** Holds the money of responses in the background again, before calls can spend it. Call it before listening. */
+  prepare(): Promise<void>;
   /** Refuses new calls from now on; running calls continue. */
   drain(): void;
   /** Metrics of the relay and of the process, in the text format of Prometheus. */
@@ -108,6 +110,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       const response = refusalOn(socket, request);
       remember(calls, handleCall(realtimeRoute(socket, head), { request, response, requestId }, isOverLimit));
     },
+    prepare: () => relayContext.background.takeOver(),
     drain() {
       draining = true;
     },

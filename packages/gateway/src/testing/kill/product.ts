@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bareEnvironment } from '../bare-environment.ts';
 import type { LivingGateway } from './rounds.ts';
 
 const main = join(import.meta.dirname, '../../main.ts');
@@ -16,7 +17,7 @@ export function runProduct(
   settings: Settings = {},
 ): { child: ChildProcess; output: () => string } {
   const env = {
-    PATH: process.env.PATH,
+    ...bareEnvironment,
     HOST: '127.0.0.1',
     PORT: '0',
     WORKERS: '1',
