@@ -6,8 +6,8 @@ const gateway = '^packages/gateway/src/';
 const apps = '^(shell|mfe-[^/]+)/';
 const browser =
   '^(shell|mfe-[^/]+|packages/(contract|pricing|api-client|console-sdk|federation|i18n|ui))/src/';
-/** Measures the ledger from inside, without HTTP. */
-const ledgerBenchmark = '^packages/bench/src/ledger\\.ts$';
+/** Measure the ledger, and the channel between workers, from inside and without HTTP. */
+const gatewayBenchmarks = '^packages/bench/src/(ledger|channels(/echo)?)\\.ts$';
 const tests = [
   '\\.(test|slow\\.test|spec|stories)\\.tsx?$',
   '/testing(/|\\.tsx?$)',
@@ -63,7 +63,7 @@ const applications = [
   {
     name: 'no-package-imports-the-gateway',
     comment: 'Everyone else meets the gateway in packages/contract, or over HTTP.',
-    from: { pathNot: ['^packages/gateway/', ledgerBenchmark] },
+    from: { pathNot: ['^packages/gateway/', gatewayBenchmarks] },
     to: { path: '^packages/gateway/' },
   },
 ];
@@ -72,7 +72,7 @@ const packages = [
   {
     name: 'packages-by-front-door',
     comment: 'Import @tollgate/<name>, not a file inside it.',
-    from: { path: '^(packages/[^/]+|mfe-[^/]+|shell)/', pathNot: ledgerBenchmark },
+    from: { path: '^(packages/[^/]+|mfe-[^/]+|shell)/', pathNot: gatewayBenchmarks },
     to: { path: '^packages/[^/]+/', pathNot: '^$1/', dependencyTypes: ['local'] },
   },
   {
@@ -207,6 +207,7 @@ const gatewayLayers = [
         'src/net/',
         'src/http/(server|gateway-response)\\.ts$',
         'src/relay/(index|realtime/serve)\\.ts$',
+        'src/workers/worker-link\\.ts$', // the pipe to its parent, by number
       ],
     },
     to: {

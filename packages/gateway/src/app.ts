@@ -30,7 +30,7 @@ export interface AppParts {
   /** Whether the gateway accepts calls. Default: a readiness of its own that never drains. */
   readiness?: Readiness;
   /** Returns the text of `/metrics`. Without it the address does not exist. */
-  metrics?: () => string;
+  metrics?: () => string | Promise<string>;
   /** Adds the pages of the console and their files. */
   console?: (app: FastifyInstance, ctx: Context) => Promise<void> | void;
 }

@@ -57,6 +57,7 @@ function isAllowEntry(entry: string): boolean {
 const names = {
   host: 'HOST',
   port: 'PORT',
+  workers: 'WORKERS',
   dataDir: 'DATA_DIR',
   databaseUrl: 'DATABASE_URL',
   logDatabaseUrl: 'LOG_DATABASE_URL',
@@ -110,6 +111,8 @@ const schema = z.object({
   host: z.string().default('0.0.0.0'),
   /** 0 lets the system choose a free one. */
   port: integer(0, 65_535).default(3000),
+  /** Processes that relay calls. Default: one less than the machine has cores. */
+  workers: integer(1, 128).optional(),
   dataDir: z.string().default('./data'),
   /** Default: SQLite in the data folder. */
   databaseUrl: databaseUrl.optional(),

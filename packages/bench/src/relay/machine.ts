@@ -59,6 +59,11 @@ export function cpuMicros(pid: number): number {
   );
 }
 
+/** The same without its children. */
+export function ownCpuMicros(pid: number): number {
+  return threads(pid).reduce((sum, path) => sum + runtime(path), 0) / 1000;
+}
+
 /** CPU time of a process and its children by thread name, in microseconds. */
 export function cpuByThread(pid: number): Map<string, number> {
   const times = new Map<string, number>();

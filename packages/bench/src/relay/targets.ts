@@ -106,7 +106,7 @@ export async function startGateway(upstream: Target, options: GatewayOptions = {
     ...env,
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilOpen(`${url}/api/status`);
+  await untilOpen(`${url}/api/status`, 90_000);
   const callers = isAlone
     ? { keys: [await setUp(url, upstream.url)], models: ['gpt-4o-mini'] }
     : { keys: await populate(url, upstream.url), models: MODELS };

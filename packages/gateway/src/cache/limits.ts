@@ -1,7 +1,9 @@
 import { createLoginDelay } from '../modules/identity/credentials/login-delay.ts';
 import { randomText } from '../modules/secrets/random.ts';
 import { type Cooldowns, createSharedCooldowns, localCooldowns } from './cooldowns.ts';
+import { type Counts, localCounts } from './counts.ts';
 import { createLimiter } from './limiter.ts';
+import { localPlaces, type RecentPlaces } from './recent-places.ts';
 import { scripts } from './scripts.ts';
 import type { SharedStore } from './shared-store.ts';
 import { createLocalSlidingWindow, type SlidingWindow } from './sliding-window.ts';
@@ -16,6 +18,10 @@ export interface Limits {
   windows(what: { name: string }): SlidingWindow;
   /** Cooldowns that other gateways published. */
   cooldowns(what: { name: string }): Cooldowns;
+  /** What is open in all workers of this gateway. `most` is the limit of a key. */
+  counts(what: { name: string; most: number }): Counts;
+  /** Where conversations went. */
+  places(): RecentPlaces;
 }
 
 /** Returns 0 when the key may proceed, else how many milliseconds it should wait. */
@@ -34,6 +40,8 @@ export function createLocalLimits(now: () => number): Limits {
     attemptThrottle: ({ freeTries }) => createLoginDelay(now, freeTries),
     windows: () => createLocalSlidingWindow(now),
     cooldowns: () => localCooldowns,
+    counts: () => localCounts,
+    places: () => localPlaces,
   };
 }
 
@@ -69,6 +77,9 @@ export function createSharedLimits(store: SharedStore, local: Limits): Limits {
     },
     windows: (what) => sharedWindows(store, what.name, local.windows(what)),
     cooldowns: ({ name }) => createSharedCooldowns(store, keyOf('rests', name)),
+    // Between the workers of one gateway alone.
+    counts: local.counts,
+    places: local.places,
   };
 }
 

@@ -12,8 +12,11 @@ export interface PolledRevisions extends Revisions {
   start(onError: (error: unknown) => void): () => void;
 }
 
-/** Notifies listeners of changes: at once in this process, within half a second in the others. */
-export function createRevisions(db: Db): PolledRevisions {
+/**
+ * Notifies listeners of changes: at once in this process, within half a second in the others.
+ * @param tellOthers lets other processes poll at once, if it can
+ */
+export function createRevisions(db: Db, tellOthers: () => void = () => {}): PolledRevisions {
   const listeners = new Map<Topic, ChangeListener[]>();
   /** The last revision of each topic whose listeners were called; undefined before the first poll. */
   let seen: Map<string, number> | undefined;
@@ -26,6 +29,7 @@ export function createRevisions(db: Db): PolledRevisions {
     for (const change of changes)
       if (typeof change === 'string') announceOne(change);
       else announceOne(change.topic, change.userId);
+    tellOthers();
   }
 
   async function announceSince(topic: Topic, since: number, until: number): Promise<void> {

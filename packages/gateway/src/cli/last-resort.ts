@@ -9,7 +9,7 @@ interface LastResort {
 }
 
 /** EX_SOFTWARE of sysexits: an internal software error. */
-const EXIT_INTERNAL = 70;
+export const EXIT_INTERNAL = 70;
 /** Exceptions tolerated during the drain. More are systematic, and may block the event loop. */
 const MAX_FAULTS = 100;
 

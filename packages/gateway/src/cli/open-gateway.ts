@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createLocalLimits, createSharedLimits } from '../cache/limits.ts';
+import { createSharedLimits } from '../cache/limits.ts';
 import { createRevisions } from '../cache/revisions.ts';
 import type { SharedStore } from '../cache/shared-store.ts';
 import type { Config } from '../config.ts';
@@ -16,8 +16,15 @@ import { createAccountQueues } from '../modules/identity/credentials/account-que
 import { watchMasterKeys } from '../modules/secrets/master-key-watch.ts';
 import { createOptionStore } from '../modules/settings/option-store.ts';
 import { createOutbound } from '../net/outbound.ts';
+import { linkParts } from '../workers/linked-parts.ts';
+import type { WorkerLink } from '../workers/worker-link.ts';
 import { openLogDatabase } from './log-database.ts';
 import { openSecrets } from './master-secrets.ts';
+
+interface OpenOptions extends Pick<ReadOptions, 'processes'> {
+  /** Set in one of several workers. */
+  readonly link?: WorkerLink | undefined;
+}
 
 export interface Gateway {
   readonly ctx: Context;
@@ -31,10 +38,11 @@ export async function openGateway(
   config: Config,
   log: Logger,
   clock: Clock = systemClock,
-  { processes }: ReadOptions = { processes: true },
+  { processes, link }: OpenOptions = { processes: true },
 ): Promise<Gateway> {
   const warn = (sentence: string) => log.warn(sentence);
-  const connection = await connect(config);
+  const linked = linkParts(link, clock);
+  const connection = await connect({ ...config, ...linked.connecting });
   const { db, gatedLogDb: logDb, logOutage } = connection;
   await connection.refuseSharedSessions();
   await migrateMain(db);
@@ -43,17 +51,19 @@ export async function openGateway(
   const secrets = await openSecrets(config, db, { warn, generate: true });
   await fillKeyHashes(db, secrets, log);
   await sealOldProxies(db, secrets);
-  const revisions = createRevisions(db);
+  const revisions = createRevisions(db, linked.tellOthers);
   // Before the first read of anything that listeners read again: later changes are noticed.
   await revisions.poll();
   const stopKeyWatch = await watchMasterKeys({ db, secrets, revisions, log });
   const options = await createOptionStore(db, secrets, log);
   const onError = (error: unknown) => log.error({ err: error }, 'Background work failed');
+  linked.onChange(() => void revisions.poll().catch(onError));
   const outbound = createOutbound({
     allow: config.ssrfAllow,
     privateHosts: () => options.current.ChannelPrivateHosts,
   });
-  const opened = await openLedger({ connection, dataDir: config.dataDir, onError, warn });
+  const forLedger = linked.ledger(connection.address);
+  const opened = await openLedger({ connection, dataDir: config.dataDir, onError, warn, ...forLedger });
   const { ledger, recovered } = opened;
   const stopWatching = logDatabase.watch(opened.tryLogDatabase);
   if (recovered > 0) log.info({ calls: recovered }, 'Calls of an earlier life were ended and booked');
@@ -62,9 +72,8 @@ export async function openGateway(
   const readOnlyCheck = setInterval(() => void connection.leaveReadOnlyServers(), READ_ONLY_CHECK_MS).unref();
 
   const shared = config.redisUrl ? await connectRedis(config.redisUrl, warn) : undefined;
-  const local = createLocalLimits(clock.monotonicNow);
-  const reads = openReads(connection, { processes });
-  const limits = shared ? createSharedLimits(shared, local) : local;
+  const reads = openReads(connection, { processes, ...linked.reading });
+  const limits = shared ? createSharedLimits(shared, linked.limits) : linked.limits;
 
   return {
     ctx: {

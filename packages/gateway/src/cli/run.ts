@@ -12,6 +12,7 @@ import { demoCommand } from './demo.ts';
 import { keysCommand } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { serve } from './serve.ts';
+import { workerCommand } from './worker.ts';
 
 /** Runs one command of `tollgate`. Prints a message for errors that the operator can fix, and exits 1. */
 export async function run([command = 'serve', ...rest]: string[]): Promise<void> {
@@ -54,6 +55,7 @@ const STORAGE_FULL =
 
 const commands: Record<string, (config: Config, rest: string[]) => Promise<void>> = {
   serve,
+  worker: workerCommand,
   migrate: migrateCommand,
   audit: auditCommand,
   backup: backupCommand,

@@ -20,7 +20,13 @@ afterEach(() => {
 
 /** Runs `tollgate` with its own environment and collects its output. */
 function tollgate(command: string[], environment: Record<string, string> = {}, nodeOptions: string[] = []) {
-  const own = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DRAIN_LISTEN_SECONDS: '0' };
+  const own = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    WORKERS: '1',
+    DATA_DIR: dataDir,
+    DRAIN_LISTEN_SECONDS: '0',
+  };
   const env = { ...bareEnvironment, ...own, ...environment };
   const child = spawn(process.execPath, [...nodeOptions, main, ...command], { env });
   running.push(child);

@@ -22,6 +22,8 @@ export interface ConnectOptions {
   /** Where the usage logs go. Default: the main database, or for SQLite a separate file next to it. */
   logDatabaseUrl?: string | undefined;
   dataDir: string;
+  /** Connections to each database server. Default: 10. */
+  connections?: number;
 }
 
 export interface Connection {
@@ -58,18 +60,36 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Opens both databases; `migrate` updates their tables. @throws {BootError} for a damaged SQLite file */
-export async function connect({ databaseUrl, logDatabaseUrl, dataDir }: ConnectOptions): Promise<Connection> {
+/** Where the databases are: the main one, and that of the usage logs when it is a separate one. */
+export function listAddresses({
+  databaseUrl,
+  logDatabaseUrl,
+  dataDir,
+}: Pick<ConnectOptions, 'databaseUrl' | 'logDatabaseUrl' | 'dataDir'>): [
+  DatabaseAddress,
+  ...DatabaseAddress[],
+] {
   const address = parseAddress(databaseUrl, dataDir, 'tollgate.db');
-  const together = !logDatabaseUrl && address.kind !== 'sqlite';
-  const logAddress = together ? address : parseAddress(logDatabaseUrl, dataDir, 'logs.db');
+  if (!logDatabaseUrl && address.kind !== 'sqlite') return [address];
+  return [address, parseAddress(logDatabaseUrl, dataDir, 'logs.db')];
+}
+
+/** Opens both databases; `migrate` updates their tables. @throws {BootError} for a damaged SQLite file */
+export async function connect({
+  databaseUrl,
+  logDatabaseUrl,
+  dataDir,
+  connections = 10,
+}: ConnectOptions): Promise<Connection> {
+  const [address, logAddress = address] = listAddresses({ databaseUrl, logDatabaseUrl, dataDir });
+  const together = logAddress === address;
   const limits = noLimits();
   const logLimits = noLimits();
   if (address.kind === 'sqlite') prepareSqliteFile(address.file, earlierStart(dataDir, logAddress));
   if (logAddress.kind === 'sqlite') prepareSqliteFile(logAddress.file, never);
-  const db = (await open(address, 'FULL', limits))<Schema>();
+  const db = (await open(address, { synchronous: 'FULL', connections }, limits))<Schema>();
   const logOutage = together ? undefined : new LogOutage({ isServer: logAddress.kind !== 'sqlite' });
-  const openLogDb = logOutage && (await open(logAddress, 'NORMAL', logLimits));
+  const openLogDb = logOutage && (await open(logAddress, { synchronous: 'NORMAL', connections }, logLimits));
   const logDb = openLogDb ? openLogDb<LogSchema>({ isLog: true }) : (db as unknown as LogDb);
   const assertUsable = () => logOutage?.assertReadable();
   const gatedLogDb =
@@ -146,21 +166,21 @@ async function limitAll({ silence, statements }: Limits, ms: number, limitsState
 /** Opens one database. Returns a factory of query builders that share its connections. */
 async function open(
   address: DatabaseAddress,
-  synchronous: Synchronous,
+  { synchronous, connections }: { synchronous: Synchronous; connections: number },
   { silence, statements, postgresPools, leaves }: Limits,
 ): Promise<<S>(options?: GuardOptions) => Kysely<S>> {
   switch (address.kind) {
     case 'sqlite':
       return () => new Kysely({ dialect: new SqliteDialect(address.file, synchronous) });
     case 'postgres': {
-      const pool = await openPostgresPool(address.url, 10, silence);
+      const pool = await openPostgresPool(address.url, connections, silence);
       statements.push((ms) => limitStatements(pool, ms));
       postgresPools.push(pool);
       leaves.push(() => leaveReadOnlyPostgres(pool));
       return (options) => new Kysely({ dialect: new GuardedPostgresDialect(pool, options) });
     }
     case 'mysql': {
-      const pool = await openMysqlPool(address.url, 10, silence);
+      const pool = await openMysqlPool(address.url, connections, silence);
       leaves.push(() => leaveReadOnlyMysql(pool));
       return (options) => new Kysely({ dialect: new GuardedMysqlDialect(pool, options) });
     }

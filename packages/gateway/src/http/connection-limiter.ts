@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { type Counts, localCounts } from '../cache/counts.ts';
 import { limitKey } from '../core/networks.ts';
 import { createCallerReader, createPeerReader } from './client-address.ts';
 
@@ -18,6 +19,8 @@ export interface ConnectionLimiter {
 interface ConnectionLimitSettings {
   trustedProxies: readonly string[];
   perAddress: number;
+  /** What the other workers of this gateway have. */
+  shared?: Counts;
   /** Called with an address that has too many connections. */
   onTooManyConnections?: (ip: string) => void;
 }
@@ -26,6 +29,7 @@ interface ConnectionLimitSettings {
 export function createConnectionLimiter({
   trustedProxies,
   perAddress,
+  shared = localCounts,
   onTooManyConnections: onExcess,
 }: ConnectionLimitSettings): ConnectionLimiter {
   const readPeer = createPeerReader(trustedProxies);
@@ -33,18 +37,21 @@ export function createConnectionLimiter({
   const counts = new Map<string, number>();
   const refusedSockets = new WeakSet<Socket>();
 
-  /** Returns the count of the address including this one, which counts until the emitter closes. */
+  /** Returns the count of the address in all workers including this one, which counts until the emitter closes. */
   function count(ip: string, until: EventEmitter): number {
     const key = limitKey(ip);
     const now = (counts.get(key) ?? 0) + 1;
     counts.set(key, now);
-    if (now === perAddress + 1) onExcess?.(ip);
+    shared.publish(key, now);
+    const all = now + shared.others(key);
+    if (all === perAddress + 1) onExcess?.(ip);
     until.once('close', () => {
       const left = (counts.get(key) ?? 1) - 1;
       if (left === 0) counts.delete(key);
       else counts.set(key, left);
+      shared.publish(key, left);
     });
-    return now;
+    return all;
   }
 
   return {

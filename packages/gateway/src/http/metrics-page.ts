@@ -15,7 +15,7 @@ const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
  */
 export function createMetricsPage(
   { metricsToken, trustedProxies }: Pick<Config, 'metricsToken' | 'trustedProxies'>,
-  format: () => string,
+  format: () => string | Promise<string>,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const readAddress = createAddressReader(trustedProxies);
   const expected = metricsToken === undefined ? undefined : Buffer.from(sha256(`Bearer ${metricsToken}`));
@@ -37,7 +37,11 @@ export function createMetricsPage(
     if (!isAllowed(request)) return send(response, 404, 'Not found.\n');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return send(response, 405, 'Only GET and HEAD are answered here.\n');
-    return send(response, 200, format());
+    Promise.resolve(format()).then(
+      (text) => send(response, 200, text),
+      () => response.destroy(),
+    );
+    return true;
   };
 }
 

@@ -45,10 +45,11 @@ interface Handlers {
   metrics?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 }
 
-function limitConnections({ config, log }: Context): ConnectionLimiter {
+function limitConnections({ config, limits, log }: Context): ConnectionLimiter {
   return createConnectionLimiter({
     trustedProxies: config.trustedProxies,
     perAddress: config.connectionsPerAddress,
+    shared: limits.counts({ name: 'connections', most: config.connectionsPerAddress }),
     onTooManyConnections: warnNowAndThen((ip) =>
       log.warn({ ip }, 'too many connections from one address; is it a proxy that TRUSTED_PROXIES lacks?'),
     ),
@@ -86,7 +87,11 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
   }
 
   const handleInOrder = createPipelines(connectionLimits.requestsPerSocket);
-  const options = { ...limits, ServerResponse: GatewayResponse, shouldUpgradeCallback: canBecomeSession };
+  const options = {
+    ...serverLimits,
+    ServerResponse: GatewayResponse,
+    shouldUpgradeCallback: canBecomeSession,
+  };
   const server = createServer(options, (request, response) => {
     const requestId = createRequestId(Date.now());
     response.on('error', ignore); // A handler may write after the end.
@@ -163,7 +168,7 @@ function ignore(): void {}
 const OVER_LIMIT: Refusal = { code: 'rate_limited', retryAfter: 2 };
 const RESTARTING: Refusal = { code: 'restarting', retryAfter: 5 };
 
-const limits = {
+const serverLimits = {
   maxHeaderSize: connectionLimits.headerBytes,
   headersTimeout: connectionLimits.headersMs,
   connectionsCheckingInterval: connectionLimits.checkMs,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { retryDeadlocks } from '../core/deadlocks.ts';
 import { withinTime } from '../core/within-time.ts';
 import type { Connection } from '../db/connect.ts';
@@ -14,12 +15,15 @@ import { recover } from './recover.ts';
 import { openStore } from './store.ts';
 import type { Store } from './types.ts';
 import type { UsageRow } from './usage-row.ts';
+import { type ApplyElsewhere, WriterStore } from './writer-store.ts';
 
 export { accountId, UNLIMITED_FLOOR } from './accounts.ts';
 export { type AuditReport, audit } from './audit.ts';
 export { copyJournals } from './copy-journals.ts';
 export { Ledger } from './ledger.ts';
 export { type Refund, refund } from './refund.ts';
+export { type AppliedBatch, SharedWriter } from './shared-writer.ts';
+export { SqliteStore } from './sqlite-store.ts';
 export {
   type AuditFailure,
   type ExtendOutcome,
@@ -40,6 +44,10 @@ export interface OpenLedgerOptions {
   readonly onError: (error: unknown) => void;
   /** Called with sentences for the log. */
   readonly warn?: (sentence: string) => void;
+  /** Whether other workers of the same gateway use the data folder. */
+  readonly sharesFolder?: boolean;
+  /** One of several workers on SQLite: another process applies its batches. */
+  readonly applyElsewhere?: ApplyElsewhere | undefined;
   /** For tests: opens the ledger's own connection to the main database. */
   readonly open?: (address: Connection['address'], instance: Instance) => Promise<Store>;
 }
@@ -65,7 +73,9 @@ export async function openLedger({
   dataDir,
   onError,
   warn = () => {},
-  open = openStore,
+  sharesFolder = false,
+  applyElsewhere,
+  open = applyElsewhere ? openThrough(applyElsewhere) : openStore,
 }: OpenLedgerOptions): Promise<OpenedLedger> {
   const { db, logDb, logOutage: outage, address } = connection;
   const write = (rows: readonly UsageRow[]) => recordRows(logDb, rows);
@@ -77,11 +87,17 @@ export async function openLedger({
   const abandoned = claimAbandoned(dataDir);
   const store = await open(address, instance);
   const own = createLogSink({ ...ownWrites(connection, store), shelter, outage });
+  const recoverAll = async (places: readonly Instance[]) => {
+    await applyElsewhere?.([]); // After what ended processes sent there.
+    let ended = 0;
+    for (const at of places)
+      for (const notes of readNotes(at.folder))
+        ended += await recover({ store, at, notes, record: own.writeOrQueue, warn });
+    return ended;
+  };
   let recovered = 0;
   try {
-    for (const at of [instance, ...abandoned])
-      for (const notes of readNotes(at.folder))
-        recovered += await recover({ store, at, notes, record: own.writeOrQueue, warn });
+    recovered = await recoverAll([instance, ...abandoned]);
     await store.heartbeat();
     await deliverAtStart(outbox, outage && onError);
   } catch (error) {
@@ -94,13 +110,42 @@ export async function openLedger({
   const { id, folder, release } = instance;
   const journal = new Journal(folder, id);
   const record: LedgerParts['record'] = own.write;
-  const ledger = new Ledger({ store, journal, instance: id, record, outbox, isLogAway, onError, release });
+  const recoverFolders = sharesFolder ? () => recoverAbandoned(dataDir, recoverAll) : undefined;
+  const ledger = new Ledger({
+    ...{ store, journal, instance: id, record, outbox, isLogAway, onError, release, recoverFolders },
+  });
   const tryLogDatabase = async () => {
     await deliverFirstPage(db, sink.attempt);
     outage?.end();
     void outbox().catch(onError);
   };
   return { ledger, recovered, tryLogDatabase };
+}
+
+/** What an ended process sent to the one that writes has arrived there by then. */
+const ARRIVAL_MS = 1000;
+
+/** A worker that ends is replaced, and its successor recovers its calls. This is for one that has none. */
+async function recoverAbandoned(
+  dataDir: string,
+  recoverAll: (places: readonly Instance[]) => Promise<number>,
+): Promise<number> {
+  const abandoned = claimAbandoned(dataDir);
+  try {
+    const noted = abandoned.filter(({ folder }) => readNotes(folder).length > 0);
+    if (noted.length === 0) return 0;
+    await sleep(ARRIVAL_MS);
+    return await recoverAll(noted);
+  } finally {
+    for (const { release } of abandoned) release();
+  }
+}
+
+function openThrough(applyElsewhere: ApplyElsewhere): NonNullable<OpenLedgerOptions['open']> {
+  return async (address, instance) =>
+    address.kind === 'sqlite'
+      ? new WriterStore(address.file, instance, applyElsewhere)
+      : openStore(address, instance);
 }
 
 /**

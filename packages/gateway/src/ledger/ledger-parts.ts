@@ -10,6 +10,8 @@ export interface LedgerParts {
   /** Writes usage-log rows. `waiting` is the number of other rows in memory. Existing rows stay unchanged. */
   readonly record: (rows: readonly UsageRow[], waiting: number) => Promise<void>;
   readonly outbox: Delivery;
+  /** Ends the calls in journals of this data folder whose process ended. Returns how many. */
+  readonly recoverFolders?: (() => Promise<number>) | undefined;
   /** While it returns true, rows go into the outbox in the transaction of their charge. */
   readonly isLogAway?: () => boolean;
   /** Called with every failure that is retried. */

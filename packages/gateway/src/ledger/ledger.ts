@@ -204,10 +204,11 @@ export class Ledger {
 
   /** Ends the calls of silent processes and returns their number. Call it every ten seconds. */
   async adopt(olderThanMs = SILENT_AFTER_MS): Promise<number> {
-    const { store, instance, outbox } = this.#parts;
+    const { store, instance, outbox, recoverFolders } = this.#parts;
+    const noted = (await recoverFolders?.()) ?? 0; // Journals know what estimates do not.
     const ended = await recoverOrphans(store, instance, olderThanMs);
     await outbox();
-    return ended;
+    return noted + ended;
   }
 
   /** Delivers pending usage-log rows now instead of at the next interval of ten seconds. */

@@ -176,10 +176,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     metrics: new RelayMetrics(),
     abandoned: { count: 0, most: overrides.abandonedStreams ?? callerLimits.abandonedStreams },
     streams: new Set(),
-    sessionSlots: createSessionLimiter({
-      all: ctx.config.realtimeSessions,
-      perUser: ctx.config.realtimeSessionsPerUser,
-    }),
+    sessionSlots: limitSessions(ctx),
     bodies: createBodyBudget(inFlightBytes),
     scanner: createBodyScanner(),
     heavySenders: new HeavySenders(overrides.heavyBodies ?? callerLimits.heavyBodies, ctx.monotonicNow),
@@ -195,6 +192,15 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
   };
   const background = new BackgroundResponses(relayContext, backgroundPauseMs);
   return relayContext;
+}
+
+function limitSessions({ config, limits }: Context) {
+  const { realtimeSessions: all, realtimeSessionsPerUser: perUser } = config;
+  const shared = {
+    users: limits.counts({ name: 'user-sessions', most: perUser }),
+    all: limits.counts({ name: 'sessions', most: all }),
+  };
+  return createSessionLimiter({ all, perUser, shared });
 }
 
 async function end(

@@ -22,13 +22,18 @@ export interface ReadOptions {
    * thread read.
    */
   processes: boolean;
+  /** Statements at a time. Default: as `readLimits` says. */
+  running?: number;
 }
 
 /** Runs one statement of a database for a requester. */
 type Run = (file: keyof ReaderFiles, query: CompiledQuery, reader: Reader) => Promise<QueryResult<unknown>>;
 
 /** The databases for long reads: fair between requesters, limited in time, cancelled with their requester. */
-export function openReads(connection: Connection, { processes }: ReadOptions): OpenReads {
+export function openReads(
+  connection: Connection,
+  { processes, running = readLimits.running }: ReadOptions,
+): OpenReads {
   const { db, gatedLogDb: logDb, address, logAddress } = connection;
   const files = {
     main: address.kind === 'sqlite' ? address.file : '',
@@ -36,7 +41,7 @@ export function openReads(connection: Connection, { processes }: ReadOptions): O
   };
   const readers = processes && (files.main || files.log) ? new SqliteReaders(files) : undefined;
   const sweeping = processes && files.log ? openSweeper(logDb, files) : undefined;
-  const queue = new ReadQueue(readLimits);
+  const queue = new ReadQueue({ ...readLimits, running });
 
   const run: Run = (file, query, reader) => {
     const base = (file === 'main' ? db : logDb) as Kysely<unknown>;

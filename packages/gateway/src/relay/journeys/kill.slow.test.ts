@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Context } from '../../core/context.ts';
@@ -18,7 +19,7 @@ import {
   numberOf,
   startMarkedProvider,
 } from '../../testing/kill/marked-calls.ts';
-import { runProduct, setUpProduct, startProduct } from '../../testing/kill/product.ts';
+import { runProduct, setUpProduct, startProduct, untilGone, workersOf } from '../../testing/kill/product.ts';
 import { type Acknowledged, killRounds, roundCount } from '../../testing/kill/rounds.ts';
 import { wrongSums } from '../../testing/logs.ts';
 
@@ -28,6 +29,8 @@ import { wrongSums } from '../../testing/logs.ts';
  * chats and for orders of drawings.
  */
 const rounds = roundCount('KILL_GATEWAY_ROUNDS', 8);
+/** With several, half of the rounds kill single workers too before the whole product is killed. */
+const workers = process.env.WORKERS ?? '1';
 const children = new Set<ChildProcess>();
 /** After this time an order without an id is given up. */
 const LOST_MS = 20 * 60_000;
@@ -147,10 +150,23 @@ function expectDrawings(
 }
 
 async function start() {
-  const gateway = await startProduct(dataDir);
+  const gateway = await startProduct(dataDir, { WORKERS: workers });
   children.add(gateway.child);
   gateway.child.once('exit', () => children.delete(gateway.child));
-  return gateway;
+  return workers === '1' ? gateway : { ...gateway, kill: () => killWithWorkers(gateway.child) };
+}
+
+/** Workers end when their parent is killed. The next start begins when they have. */
+async function killWithWorkers(child: ChildProcess): Promise<void> {
+  for (let singles = Math.random() < 0.5 ? 2 : 0; singles > 0; singles -= 1) {
+    const pids = workersOf(child);
+    const one = pids[Math.floor(Math.random() * pids.length)];
+    if (one !== undefined) process.kill(one, 'SIGKILL');
+    await sleep(Math.random() * 3000);
+  }
+  const pids = workersOf(child);
+  child.kill('SIGKILL');
+  await untilGone(pids);
 }
 
 /**

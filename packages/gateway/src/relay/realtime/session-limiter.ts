@@ -1,3 +1,4 @@
+import { type Counts, localCounts } from '../../cache/counts.ts';
 import { RelayError } from '../errors.ts';
 
 /** Limits open realtime sessions: each holds two connections for as long as its caller likes. */
@@ -14,26 +15,42 @@ export interface SessionLimiter {
 
 const RETRY_SECONDS = 30;
 
-export function createSessionLimiter({ all, perUser }: { all: number; perUser: number }): SessionLimiter {
+interface SessionLimits {
+  all: number;
+  perUser: number;
+  /** What the other workers of this gateway have: of users, and in total. */
+  shared?: { users: Counts; all: Counts };
+}
+
+const ALL = 'all';
+const alone = { users: localCounts, all: localCounts };
+
+export function createSessionLimiter({ all, perUser, shared = alone }: SessionLimits): SessionLimiter {
   const countByUser = new Map<number, number>();
   let total = 0;
 
+  function change(userId: number, difference: number): void {
+    const own = (countByUser.get(userId) ?? 0) + difference;
+    if (own > 0) countByUser.set(userId, own);
+    else countByUser.delete(userId);
+    total += difference;
+    shared.users.publish(String(userId), own);
+    shared.all.publish(ALL, total);
+  }
+
   return {
     enter(userId) {
-      const own = countByUser.get(userId) ?? 0;
-      if (own >= perUser)
+      const ofUser = (countByUser.get(userId) ?? 0) + shared.users.others(String(userId));
+      if (ofUser >= perUser)
         throw new RelayError(429, 'sessions_full', { count: perUser }, { retryAfter: RETRY_SECONDS });
-      if (total >= all) throw new RelayError(503, 'sessions_busy', {}, { retryAfter: RETRY_SECONDS });
-      countByUser.set(userId, own + 1);
-      total += 1;
+      if (total + shared.all.others(ALL) >= all)
+        throw new RelayError(503, 'sessions_busy', {}, { retryAfter: RETRY_SECONDS });
+      change(userId, 1);
       let isTaken = true;
       return () => {
         if (!isTaken) return;
         isTaken = false;
-        const left = (countByUser.get(userId) ?? 1) - 1;
-        if (left > 0) countByUser.set(userId, left);
-        else countByUser.delete(userId);
-        total -= 1;
+        change(userId, -1);
       };
     },
     count: () => total,

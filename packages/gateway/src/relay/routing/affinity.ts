@@ -1,3 +1,4 @@
+import type { RecentPlaces } from '../../cache/recent-places.ts';
 import type { Context } from '../../core/context.ts';
 import { hashKey } from '../../modules/channels/keys/channel-keys.ts';
 import type { ReferenceOwner } from '../../modules/channels/repository/upstream-references.ts';
@@ -41,7 +42,7 @@ const MINUTE_MS = 60_000;
 const SHORT_LIFE_MS = 5 * MINUTE_MS;
 const LONG_LIFE_MS = 60 * MINUTE_MS;
 
-type AffinityContext = Pick<Context, 'db' | 'log' | 'now' | 'secrets' | 'monotonicNow'>;
+type AffinityContext = Pick<Context, 'db' | 'log' | 'now' | 'secrets' | 'monotonicNow' | 'limits'>;
 
 /**
  * Sends calls back to the channel that can serve them best: to the one that made what they refer to, else to the one
@@ -51,11 +52,13 @@ export class ChannelAffinity {
   readonly #ctx: AffinityContext;
   readonly #references: ReferenceStore;
   readonly #recent: RecentChannels;
+  readonly #elsewhere: RecentPlaces;
 
   constructor(ctx: AffinityContext) {
     this.#ctx = ctx;
     this.#references = new ReferenceStore(ctx);
     this.#recent = new RecentChannels(ctx.monotonicNow);
+    this.#elsewhere = ctx.limits.places();
   }
 
   close(): Promise<void> {
@@ -103,7 +106,7 @@ export class ChannelAffinity {
     return { reason: 'reference', channelId, isBinding: true, ...(key && { key }) };
   }
 
-  #byCache(call: DialectCall, ids: readonly string[]): CallAffinity {
+  #byCache(call: DialectCall, ids: readonly string[]): CallAffinity | Promise<CallAffinity> {
     const scope = `${call.caller.owner.userId}\n${call.relayRequest.model}\n`;
     const conversation = conversationOf(call.relayRequest.json);
     const before = conversation?.before === undefined ? undefined : keyOf(scope + conversation.before);
@@ -111,22 +114,30 @@ export class ChannelAffinity {
       ([reason, name]) => [reason, keyOf(`${scope}${reason} ${name}`)] as const,
     );
     const keys = { before, named, whole: conversation && keyOf(scope + conversation.whole) };
-    const preference = this.#preferred(keys, conversation, scope);
-    return new CallAffinity(this.#ctx, this, { call, ids, preference, keys });
+    const known: Candidates = before === undefined ? named : [['conversation', before], ...named];
+    const recent = this.#recentOf(known);
+    const decide = (found: Preference | 'busy' | undefined) => {
+      const preference = found === 'busy' ? undefined : (found ?? firstPreference(keys, conversation, scope));
+      return new CallAffinity(this.#ctx, this, { call, ids, preference, keys });
+    };
+    if (recent !== undefined || known.length === 0 || !this.#elsewhere.find) return decide(recent);
+    return this.#findElsewhere(known).then(decide);
   }
 
-  #preferred({ before, named }: CacheKeys, conversation: Conversation | undefined, scope: string) {
-    const known: readonly (readonly [AffinityReason, number])[] =
-      before === undefined ? named : [['conversation', before], ...named];
+  #recentOf(known: Candidates): Preference | 'busy' | undefined {
     for (const [reason, key] of known) {
       const recent = this.#recent.find(key);
-      if (recent === 'busy') return undefined;
+      if (recent === 'busy') return 'busy';
       if (recent !== undefined) return { reason, channelId: recent };
     }
-    // The earlier turns were at another gateway: all of them choose alike.
-    return before === undefined || !conversation
-      ? undefined
-      : { reason: 'conversation' as const, point: pointOf(scope + conversation.start) };
+    return undefined;
+  }
+
+  /** The earlier turns may have been at another worker of this gateway. */
+  async #findElsewhere(known: Candidates): Promise<Preference | undefined> {
+    const found = await this.#elsewhere.find?.(known.map(([, key]) => key));
+    const reason = known.find(([, key]) => key === found?.key)?.[0];
+    return found && reason && { reason, channelId: found.channelId };
   }
 
   /** Returns the channel and the key that made something for a user. */
@@ -143,8 +154,21 @@ export class ChannelAffinity {
   remember({ userId, made, referred, owner, keys, lifeMs }: Remembered): void {
     for (const id of made) this.#references.remember(userId, id, owner);
     for (const id of referred) this.#references.rememberReferred(userId, id, owner);
-    for (const key of keys) this.#recent.remember(key, owner.channelId, lifeMs);
+    for (const key of keys) {
+      this.#recent.remember(key, owner.channelId, lifeMs);
+      this.#elsewhere.publish(key, owner.channelId, lifeMs);
+    }
   }
+}
+
+/** The earlier turns were at another gateway: all of them choose alike. */
+function firstPreference(
+  { before }: CacheKeys,
+  conversation: Conversation | undefined,
+  scope: string,
+): Preference | undefined {
+  if (before === undefined || !conversation) return undefined;
+  return { reason: 'conversation', point: pointOf(scope + conversation.start) };
 }
 
 interface Remembered {
@@ -166,6 +190,8 @@ interface CallFacts {
   readonly preference?: Preference | undefined;
   readonly keys?: CacheKeys | undefined;
 }
+
+type Candidates = readonly (readonly [AffinityReason, number])[];
 
 interface CacheKeys {
   readonly before: number | undefined;

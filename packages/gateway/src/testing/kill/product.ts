@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bareEnvironment } from '../bare-environment.ts';
 import type { LivingGateway } from './rounds.ts';
 
@@ -18,6 +20,7 @@ export function runProduct(
     ...bareEnvironment,
     HOST: '127.0.0.1',
     PORT: '0',
+    WORKERS: '1',
     DATA_DIR: dataDir,
     SSRF_ALLOW: '127.0.0.1/32',
     LOG_LEVEL: 'warn',
@@ -42,19 +45,36 @@ export function startProduct(dataDir: string, settings?: Settings): Promise<Livi
   });
 }
 
+/** The process ids of the workers of a product that runs with several. */
+export function workersOf({ pid = 0 }: ChildProcess): number[] {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
+}
+
+/** Resolves when none of these processes runs any more. */
+export async function untilGone(pids: readonly number[]): Promise<void> {
+  while (pids.some((pid) => existsSync(`/proc/${pid}`))) await sleep(10);
+}
+
 /** Does the first-run setup, sign-in, a channel and a key, all by the API. Returns the key. */
 export async function setUpProduct(url: string, provider: string): Promise<string> {
-  const account = { username: 'root', password: 'correct horse' };
   await post(url, '/api/setup', { ...account, confirmPassword: account.password });
-  const signedIn = await post(url, '/api/user/login', account);
-  const session = {
-    cookie: signedIn.cookies.map((cookie) => cookie.split(';')[0]).join('; '),
-    'new-api-user': String((signedIn.data as { id: number }).id),
-  };
+  const session = await signIn(url);
   const channel = { type: 1, name: 'fake', key: 'sk-fake', base_url: provider, models: 'gpt-4o-mini' };
   await post(url, '/api/channel/', channel, session);
   const token = await post(url, '/api/token/', { name: 'kill', unlimited_quota: true }, session);
   return `sk-${(token.data as { key: string }).key}`;
+}
+
+const account = { username: 'root', password: 'correct horse' };
+
+/** Returns the headers of a session of the account that `setUpProduct` made. */
+export async function signIn(url: string): Promise<Record<string, string>> {
+  const { cookies, data } = await post(url, '/api/user/login', account);
+  return {
+    cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+    'new-api-user': String((data as { id: number }).id),
+  };
 }
 
 async function post(url: string, path: string, body: object, headers: Record<string, string> = {}) {

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface LivingGateway {
   readonly child: ChildProcess;
   readonly url: string;
+  /** Kills it some other way than by one SIGKILL to the child. */
+  kill?(): Promise<void>;
 }
 
 /** The number of kills: `variable` in the environment, 200 with `KILL=1`, and `usual` otherwise. */
@@ -46,7 +48,7 @@ export async function killRounds({
   const lives = starts.map(async (start) => {
     while (left > 0) {
       left -= 1;
-      const { child, url } = await start();
+      const { child, url, kill } = await start();
       let alive = true;
       const firstAnswer = Promise.withResolvers<void>();
       const callers = Array.from({ length: inFlight / starts.length }, async () => {
@@ -60,7 +62,8 @@ export async function killRounds({
       if (Math.random() < 0.75) await Promise.race([firstAnswer.promise, sleep(WAIT_MS)]);
       await sleep(least + Math.random() * (most - least));
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
+      if (kill) await kill();
+      else child.kill('SIGKILL');
       alive = false;
       await ended;
       await Promise.all(callers);

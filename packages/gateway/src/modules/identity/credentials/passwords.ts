@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../../core/errors.ts';
 import { createFairQueue, type Requester } from './fair-queue.ts';
@@ -8,8 +9,8 @@ export type { Requester } from './fair-queue.ts';
 /** For work of the gateway itself, and for signed-in users. */
 export const KNOWN_REQUESTER: Requester = { network: '', isKnown: true };
 
-/** One core stays free for the relay. Each concurrent hash takes 19 MiB. */
-const RUNNING = Math.min(Math.max(availableParallelism() - 1, 1), 4);
+/** One core stays free for the relay. Each concurrent hash takes 19 MiB. Of several workers each runs one. */
+const RUNNING = cluster.isWorker ? 1 : Math.min(Math.max(availableParallelism() - 1, 1), 4);
 /**
  * Limit for strangers during a flood. Cores share caches and memory: calls that run during a hash take
  * longer, whatever its priority.
