@@ -62,7 +62,7 @@ export async function openGateway(
   const readOnlyCheck = setInterval(() => void connection.leaveReadOnlyServers(), READ_ONLY_CHECK_MS).unref();
 
   const shared = config.redisUrl ? openSharedStore(config.redisUrl, warn) : undefined;
-  const local = createLocalLimits(clock.monotonicNow);
+  const local = createLocalLimits(clock.monotonicNow, clock.now);
   const reads = openReads(connection, { processes });
   const limits = shared ? createSharedLimits(shared, local) : local;
 
