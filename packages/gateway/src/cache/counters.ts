@@ -21,6 +21,8 @@ export interface Taking {
     /** Milliseconds until a rolling window has room; 0 for the others. */
     readonly waitMs: number;
   };
+  /** What is in use of each, with this taking. Empty when one is full. */
+  readonly used: readonly number[];
   /** The call has ended: its slots are free again. */
   release(): void;
   /** The call did not begin: nothing of it counts. */
@@ -46,7 +48,12 @@ export function createLocalCounters(now: () => number): Counters {
       for (const [index, count] of counts.entries()) {
         const used = uses.of(count);
         if (used < count.limit) continue;
-        return { full: { index, used, waitMs: uses.waitOf(count) }, release: nothing, cancel: nothing };
+        return {
+          full: { index, used, waitMs: uses.waitOf(count) },
+          used: [],
+          release: nothing,
+          cancel: nothing,
+        };
       }
       for (const count of counts) uses.add(count, at);
       let isOver = false;
@@ -56,6 +63,7 @@ export function createLocalCounters(now: () => number): Counters {
         for (const count of counts) end(count);
       };
       return {
+        used: counts.map((count) => uses.of(count)),
         release: once((count) => uses.release(count)),
         cancel: once((count) => uses.cancel(count, at)),
       };

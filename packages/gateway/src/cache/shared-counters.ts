@@ -38,8 +38,16 @@ export function createSharedCounters(store: SharedStore, alone: Counters): Count
       const text = toText(counts);
       const answer = await store.run(scripts.take, PLACE, [text, id, String(LEASE_MS)]);
       if (!Array.isArray(answer)) return alone.take(counts);
-      const [place = 0, used = 0, waitMs = 0] = answer.map(Number);
-      if (place > 0) return { full: { index: place - 1, used, waitMs }, release: nothing, cancel: nothing };
+      const [place = 0, ...used] = answer.map(Number);
+      if (place > 0) {
+        const [inUse = 0, waitMs = 0] = used;
+        return {
+          full: { index: place - 1, used: inUse, waitMs },
+          used: [],
+          release: nothing,
+          cancel: nothing,
+        };
+      }
       keep(id, counts);
       let isOver = false;
       const end = (kinds: 'slots' | 'all') => () => {
@@ -49,7 +57,7 @@ export function createSharedCounters(store: SharedStore, alone: Counters): Count
         forget(id);
         void store.run(scripts.giveBack, PLACE, [text, id, kinds]);
       };
-      return { release: end('slots'), cancel: end('all') };
+      return { used, release: end('slots'), cancel: end('all') };
     },
     async read(counts) {
       const answer = await store.run(scripts.read, PLACE, [toText(counts)]);
@@ -93,7 +101,9 @@ for i, c in ipairs(counts) do
     return {i, inUse, math.ceil(wait)}
   end
 end
-for _, c in ipairs(counts) do
+local result = {0}
+for i, c in ipairs(counts) do
+  result[i + 1] = used(c) + 1
   if c.kind == 'window' then
     redis.call('INCR', c.key)
     if c['until'] > 0 then redis.call('PEXPIREAT', c.key, string.format('%.0f', c['until'])) end
@@ -105,7 +115,7 @@ for _, c in ipairs(counts) do
     redis.call('PEXPIRE', c.key, ARGV[3])
   end
 end
-return {0, 0, 0}`,
+return result`,
   renew: `${begin}
 for _, c in ipairs(counts) do
   if redis.call('ZSCORE', c.key, ARGV[2]) then

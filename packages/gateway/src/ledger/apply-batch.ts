@@ -1,4 +1,12 @@
-import { emptyLimitPlan, findFull, holdIn, keepInWindow, releaseFrom, spendIn } from './apply-limits.ts';
+import {
+  emptyLimitPlan,
+  findFull,
+  holdIn,
+  keepInWindow,
+  openWindows,
+  releaseFrom,
+  spendIn,
+} from './apply-limits.ts';
 import { limitRunOf, NO_CLAIMS, type Plan, type Rows, type Run } from './batch.ts';
 import { budgetsOf, grantOf, NO_BUDGETS } from './grant.ts';
 import { type LimitClaim, readHeldWindows } from './limit-claims.ts';
@@ -87,6 +95,9 @@ function reserve(operation: ReserveOperation, run: Run): Outcome {
     }
     holdIn(claims, amountOf, limits);
     keepInWindow(hold, limits);
+    operation.left = openWindows(claims, limits).map(({ spent, held }, index) => {
+      return (claims[index]?.limit ?? 0) - spent - held;
+    });
   }
   take(payers, hold.amount, plan);
   rows.holds.set(hold.id, hold);

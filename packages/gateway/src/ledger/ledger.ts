@@ -100,7 +100,7 @@ export class Ledger {
     hold.amount = operation.hold.amount;
     hold.windows = operation.hold.windows;
     this.#holds.set(hold.id, hold);
-    return { outcome, amount: hold.amount };
+    return { outcome, amount: hold.amount, left: operation.left };
   }
 
   /**

@@ -36,13 +36,13 @@ describeDatabases('limits in the ledger', (database) => {
 
   test('200 parallel calls on a budget worth ten are served ten times, however many gateways there are', async () => {
     const gateways = database.kind === 'sqlite' ? [''] : ['', 'second', 'third'];
-    const opened = [];
-    for (const folder of gateways) opened.push(await open(folder));
+    const running: Ledger[] = [];
+    for (const folder of gateways) running.push(await open(folder));
     const claims = [claimOf(1, 100)];
 
     const grants = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        (opened[index % opened.length] as Ledger).reserveUpTo(
+        (running[index % running.length] as Ledger).reserveUpTo(
           reservation({ id: `call-${index}`, amount: 10, claims, userId: 1 + (index % 2) }),
           { least: 10, comfortable: 10 },
         ),
@@ -57,12 +57,12 @@ describeDatabases('limits in the ledger', (database) => {
 
     for (const [index, { outcome }] of grants.entries())
       if (outcome === 'ok')
-        await opened[index % opened.length]?.settle(
+        await running[index % running.length]?.settle(
           `call-${index}`,
           7,
           usageRecord({ user_id: 1 + (index % 2) }),
         );
-    for (const ledger of opened) await ledger.settled();
+    for (const ledger of running) await ledger.settled();
     expect(await windowNamed(claims[0] as LimitClaim)).toEqual({ spent: 70, held: 0, calls: 10 });
   });
 

@@ -81,6 +81,8 @@ export interface Grant {
   readonly amount: number;
   /** Present with the outcome `limit_full`. */
   readonly full?: FullLimit | undefined;
+  /** What is left of each claimed limit. */
+  readonly left?: readonly number[] | undefined;
 }
 
 /**
@@ -159,6 +161,8 @@ export interface ReserveOperation {
   readonly claims?: readonly LimitClaim[];
   /** Set with the outcome `limit_full`. */
   full?: FullLimit;
+  /** Set with the outcome `ok`: what is left of each claimed limit. */
+  left?: readonly number[];
 }
 /** Raises a hold to `amount`, an absolute number, so that a retry changes nothing. */
 export interface ExtendOperation {

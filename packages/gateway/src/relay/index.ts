@@ -9,6 +9,7 @@ import { addHeaders } from '../http/gateway-response.ts';
 import type { UpgradedSocket } from '../http/upgrades.ts';
 import { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import { createRouting } from '../modules/channels/routing/routing.ts';
+import { createLimitRules } from '../modules/limits/rule-set.ts';
 import { createModelLimiter } from './access/model-limiter.ts';
 import { createTokenCache } from './access/token-cache.ts';
 import type { RelayContext } from './context.ts';
@@ -199,6 +200,8 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     scanner: createBodyScanner(),
     heavySenders: new HeavySenders(overrides.heavyBodies ?? callerLimits.heavyBodies, ctx.monotonicNow),
     moneyQueue: new MoneyQueue(overrides.moneyWaitMs ?? callerLimits.moneyWaitMs),
+    limitRules: createLimitRules(ctx),
+    limitQueue: new MoneyQueue(callerLimits.moneyWaitMs),
     silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,
     answerMs: overrides.answerMs ?? upstreamLimits.answerMs,
     stallMs: overrides.stallMs ?? callerLimits.stallMs,
@@ -213,7 +216,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
 }
 
 async function end(
-  { streams, counter, scanner, moneyQueue, affinity, background, failedCalls }: RelayContext,
+  { streams, counter, scanner, moneyQueue, limitQueue, affinity, background, failedCalls }: RelayContext,
   calls: ReadonlySet<Promise<void>>,
 ): Promise<void> {
   const stop = () => {
@@ -221,6 +224,7 @@ async function end(
   };
   stop();
   moneyQueue.close();
+  limitQueue.close();
   // An upstream may begin its stream only now.
   const stopLate = setInterval(stop, 50);
   const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
