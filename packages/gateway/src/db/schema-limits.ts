@@ -46,6 +46,8 @@ export interface LimitWindowTable {
   calls: number;
   /** Rolling windows: what was spent in this second or before no longer counts. -1: everything counts. */
   expired_at: UnixSeconds;
+  /** The highest percentage that a warning was sent for. The ledger does not touch it. */
+  warned: Defaulted<number>;
 }
 
 /** What calls that began in one second spent of a rolling window. Deleted when that second leaves it. */

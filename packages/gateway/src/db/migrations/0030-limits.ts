@@ -36,6 +36,7 @@ export async function up(db: UntypedDb): Promise<void> {
     .addColumn('held', integer, (column) => column.notNull().check(sql`held >= 0`))
     .addColumn('calls', integer, (column) => column.notNull())
     .addColumn('expired_at', integer, (column) => column.notNull())
+    .addColumn('warned', integer, (column) => column.notNull().defaultTo(0))
     .execute();
   await createIndex(db, windows, 'rule_id', 'starts_at');
 

@@ -1,3 +1,4 @@
+import Anthropic from '@anthropic-ai/sdk';
 import {
   createLimit,
   deleteLimit,
@@ -6,6 +7,7 @@ import {
   listLimits,
   updateLimit,
 } from '@tollgate/contract';
+import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
 import { completion, type Script, sendEvents } from '../../testing/upstream.ts';
@@ -107,6 +109,32 @@ describe('a refusal', () => {
     expect((await errorOf(refused)).limit.rule).toBe(`#${second}`);
     for (const id of [first, third]) expect(await usage(id)).toMatchObject({ spent: 0, held: 0 });
   });
+});
+
+test('the clients of OpenAI and Anthropic do not retry a spent budget', async () => {
+  await limit({ resource: 'quota', amount: 10, window: 'hour' });
+  let sent = 0;
+  const counting: typeof fetch = (...request) => {
+    sent += 1;
+    return fetch(...request);
+  };
+  const messages = [{ role: 'user' as const, content: 'hi' }];
+  const access = { apiKey: lab.key, fetch: counting };
+  const openai = new OpenAI({ ...access, baseURL: `${lab.url}/v1` });
+  const body = { model: MODEL, messages, max_tokens: 100 };
+  await expect(openai.chat.completions.create(body)).rejects.toMatchObject({ code: 'budget_exceeded' });
+  const anthropic = new Anthropic({ ...access, baseURL: lab.url });
+  await expect(anthropic.messages.create(body)).rejects.toThrow('budget_exceeded');
+  expect(sent).toBe(2);
+
+  await lab
+    .as('admin')
+    .get(createLimit, { scope: 'token', scope_id: 'each', resource: 'requests', amount: 1, window: 'hour' });
+  const { items } = await lab.as('admin').get(listLimits, { scope: 'everybody' });
+  await lab.as('admin').get(deleteLimit, { id: items[0]?.id as number });
+  await openai.chat.completions.create(body);
+  await expect(openai.chat.completions.create(body)).rejects.toMatchObject({ status: 429 });
+  expect(sent).toBe(4);
 });
 
 test('a budget of ten calls serves ten of 200 that come at once, plain and streamed, and what it counted is what was charged', async () => {

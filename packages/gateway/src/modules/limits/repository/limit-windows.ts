@@ -48,3 +48,47 @@ export function listParts(
     .limit(limit)
     .execute();
 }
+
+/** The windows of a rule with this beginning that have used at least so much. */
+export function listUsed(
+  db: Db,
+  { id, series }: { readonly id: number; readonly series: number },
+  startsAt: number,
+  least: number,
+): Promise<LimitWindowRow[]> {
+  return db
+    .selectFrom('limit_window')
+    .selectAll()
+    .where('rule_id', '=', id)
+    .where('starts_at', '=', startsAt)
+    .where('id', 'like', `${id}.${series}.%`)
+    .where('spent', '>=', least)
+    .execute();
+}
+
+/** Returns false when another gateway has sent this warning. */
+export async function setWarned(tx: Db, windowId: string, percent: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('limit_window')
+    .set({ warned: percent })
+    .where('id', '=', windowId)
+    .where('warned', '<', percent)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Rolling windows that have fallen below the lowest percentage may be warned about again. */
+export async function forgetWarnings(db: Db, ruleId: number, threshold: number): Promise<void> {
+  await db
+    .updateTable('limit_window')
+    .set({ warned: 0 })
+    .where('rule_id', '=', ruleId)
+    .where('warned', '>', 0)
+    .where('spent', '<', threshold)
+    .execute();
+}
+
+export async function findTokenOwner(db: Db, tokenId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('tokens').select('user_id').where('id', '=', tokenId).executeTakeFirst();
+  return row?.user_id;
+}
