@@ -1,6 +1,6 @@
 import { EACH, type LimitRule } from '@tollgate/contract';
+import { UseBar } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import { LimitBar } from './limit-bar.tsx';
 import { useLimitWindows } from './limits.data.ts';
 import { useLimitText } from './use-limit-text.ts';
 
@@ -16,7 +16,7 @@ export function LimitUse({ rule }: { rule: LimitRule }) {
   const shown = rule.scope_id === EACH ? t('limits.fullest', { used, subject: fullest.subject }) : used;
   return (
     <div className="limits-use">
-      <LimitBar label={t('limits.field.use')} {...fullest} amount={rule.amount} />
+      <UseBar label={t('limits.field.use')} {...fullest} amount={rule.amount} />
       <span className="tg-muted">{shown}</span>
     </div>
   );

@@ -36,6 +36,7 @@ export const running: LimitRule = {
 export const off: LimitRule = {
   ...daily,
   id: 1,
+  name: '',
   scope: 'channel',
   scope_id: 7,
   models: 'claude-*,gpt-5*',

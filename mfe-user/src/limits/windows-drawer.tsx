@@ -1,9 +1,8 @@
 import type { LimitRule, LimitWindow } from '@tollgate/contract';
-import { TimeAgo, useFormat } from '@tollgate/ui/core';
+import { TimeAgo, UseBar, useFormat } from '@tollgate/ui/core';
 import { type DataColumn, DataTable } from '@tollgate/ui/data';
 import { Drawer } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
-import { LimitBar } from './limit-bar.tsx';
 import { useLimitWindows } from './limits.data.ts';
 import { useLimitText } from './use-limit-text.ts';
 
@@ -46,7 +45,7 @@ function useWindowColumns(rule: LimitRule): DataColumn<LimitWindow>[] {
       mobile: 'fact',
       render: ({ spent, held }) => (
         <div className="limits-use">
-          <LimitBar label={t('limits.field.use')} spent={spent} held={held} amount={rule.amount} />
+          <UseBar label={t('limits.field.use')} spent={spent} held={held} amount={rule.amount} />
           <span className="tg-muted">{text.amount(rule, spent + held)}</span>
         </div>
       ),
