@@ -1,48 +1,56 @@
 import path from 'node:path';
-import { atRate, type Saturation, saturate } from './relay/load.ts';
-import { cpuMicros, end, median, quantile, takePreference } from './relay/machine.ts';
+import { atRate, saturate } from './relay/load.ts';
+import { end, median, quantile, takePreference } from './relay/machine.ts';
+import type { Kind } from './relay/requests.ts';
 import { startDirect, startGateway, type Target } from './relay/targets.ts';
 
 /**
- * Compares this relay with another checkout's (with its packages installed): same provider, same client, same
+ * Compares this relay with another checkout's (with its packages installed): same provider, same callers, same
  * core, alternating rounds with alternating order, so that noise affects both. Many short rounds are better
  * than few long ones: a pair of them shares its noise. Prints medians of the per-round ratios, new by old, with
- * their quartiles. Usage: `npm run bench compare <folder> [rounds] [seconds]`.
+ * their quartiles. Usage: `npm run bench compare <folder> [rounds] [calls of a round]`.
  */
-const [folder, rounds = 20, seconds = 1] = [process.argv[2], ...process.argv.slice(3).map(Number)];
-if (!folder)
-  throw new Error('Usage: npm run bench compare <folder of the other checkout> [rounds] [seconds]');
+const [folder, rounds = 20, calls = 3000] = [process.argv[2], ...process.argv.slice(3).map(Number)];
+if (!folder) throw new Error('Usage: npm run bench compare <folder of the other checkout> [rounds] [calls]');
 
 /** V8's compilers take a sixth of the CPU of the first 15,000 calls, and little afterwards. */
-const WARM_SECONDS = 10;
+const WARM_CALLS = 10_000;
 
 takePreference();
 const direct = await startDirect();
-const before = await startGateway(direct, path.resolve(folder, 'packages/gateway/src/main.ts'));
+const before = await startGateway(direct, { main: path.resolve(folder, 'packages/gateway/src/main.ts') });
 const after = await startGateway(direct);
 try {
   for (const target of [before, after])
-    for (const kind of ['json', 'sse'] as const) await saturate(target, kind, WARM_SECONDS);
-  for (const kind of ['json', 'sse'] as const) {
-    const results = await alternate((target) => saturate(target, kind, seconds));
-    report(`CPU of a request (us), ${kind}`, results, (each) => each.microsPerRequest);
-    report(`requests a second, ${kind}`, results, (each) => each.requestsPerSecond);
-  }
-  const paced = await alternate(atPace);
-  report('p50 at 500 a second (ms)', paced, (each) => each.p50);
-  report('CPU of a request at 500 a second (us)', paced, (each) => each.micros);
+    for (const kind of ['json', 'burst'] as const) await saturate(target, kind, WARM_CALLS);
+  await compareSaturation('json', calls);
+  await compareSaturation('burst', Math.ceil(calls / 2));
+  await compareAtRate(300);
+  await compareSaturation('large', Math.ceil(calls / 50));
 } finally {
   await Promise.all([after, before, direct].map((target) => end(target.process)));
 }
 
-async function atPace(target: Target): Promise<{ p50: number; micros: number }> {
-  const from = cpuMicros(target.process.pid!);
-  const times = await atRate(target, 500, seconds);
-  return { p50: median(times), micros: (cpuMicros(target.process.pid!) - from) / times.length };
+async function compareSaturation(kind: Kind, count: number): Promise<void> {
+  const results = await alternate((target) => saturate(target, kind, count));
+  report(`CPU of a request (us), ${kind}`, results, (each) => each.microsPerRequest);
+  report(`requests a second, ${kind}`, results, (each) => each.requestsPerSecond);
 }
 
-async function alternate<T>(measure: (target: Target) => Promise<T>): Promise<{ before: T; after: T }[]> {
-  const results: { before: T; after: T }[] = [];
+async function compareAtRate(rate: number): Promise<void> {
+  const results = await alternate((target) => atRate(target, rate, 2));
+  report(`p50 at ${rate} a second (ms)`, results, ({ times }) => median(times));
+  report(`p99 at ${rate} a second (ms)`, results, ({ times }) => quantile(times, 0.99));
+  report(`CPU of a request at ${rate} a second (us)`, results, (each) => each.microsPerRequest);
+}
+
+interface Pair<T> {
+  before: T;
+  after: T;
+}
+
+async function alternate<T>(measure: (target: Target) => Promise<T>): Promise<Pair<T>[]> {
+  const results: Pair<T>[] = [];
   for (let round = 0; round < rounds; round++)
     if (round % 2) results.push({ before: await measure(before), after: await measure(after) });
     else {
@@ -52,11 +60,7 @@ async function alternate<T>(measure: (target: Target) => Promise<T>): Promise<{ 
   return results;
 }
 
-function report<T extends Saturation | { p50: number; micros: number }>(
-  name: string,
-  results: { before: T; after: T }[],
-  field: (each: T) => number,
-): void {
+function report<T>(name: string, results: Pair<T>[], field: (each: T) => number): void {
   const ratios = results.map((each) => field(each.after) / field(each.before));
   const of = (side: 'before' | 'after') => median(results.map((each) => field(each[side]))).toFixed(2);
   console.log(

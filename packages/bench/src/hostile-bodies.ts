@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { atRate } from './relay/load.ts';
 import { cpuMicros, end, median, pinned } from './relay/machine.ts';
-import { registerStranger, startDirect, startGateway, startRefusing } from './relay/targets.ts';
+import { registerStranger } from './relay/set-up.ts';
+import { startDirect, startGateway, startRefusing } from './relay/targets.ts';
 
 /**
  * Measures the effect on other callers while a user with an empty balance sends twenty expensive bodies a
@@ -23,7 +24,8 @@ interface Round {
 
 const direct = await startDirect();
 const refusing = await startRefusing(LOAD_CORE);
-const gateway = await startGateway(direct, folder && path.resolve(folder, 'packages/gateway/src/main.ts'));
+const main = folder && path.resolve(folder, 'packages/gateway/src/main.ts');
+const gateway = await startGateway(direct, { ...(main && { main }), isAlone: true });
 try {
   const key = await registerStranger(gateway);
   await atRate(gateway, CALLS_PER_SECOND, 3); // warm-up: compiled code, open connections
@@ -62,7 +64,7 @@ async function measureBeside(url: string, key: string): Promise<Round> {
 
 async function measure(): Promise<Round> {
   const [from, startedAt] = [cpuMicros(gateway.process.pid!), performance.now()];
-  const times = (await atRate(gateway, CALLS_PER_SECOND, seconds)).sort((a, b) => a - b);
+  const times = (await atRate(gateway, CALLS_PER_SECOND, seconds)).times.sort((a, b) => a - b);
   const micros = (performance.now() - startedAt) * 1000;
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
   return { p50: at(0.5), p99: at(0.99), cpuShare: (cpuMicros(gateway.process.pid!) - from) / micros };

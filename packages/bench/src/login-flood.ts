@@ -21,10 +21,10 @@ const PROVIDER_MS = 50;
 const cores = `0-${availableParallelism() - 1}`;
 const direct = await startDirect(PROVIDER_MS);
 const refusing = await startRefusing(cores);
-const targets = new Map([['this checkout', await startGateway(direct, undefined, cores)]]);
+const targets = new Map([['this checkout', await startGateway(direct, { cores, isAlone: true })]]);
 if (folder) {
   const main = path.resolve(folder, 'packages/gateway/src/main.ts');
-  targets.set('the other checkout', await startGateway(direct, main, cores));
+  targets.set('the other checkout', await startGateway(direct, { main, cores, isAlone: true }));
 }
 const ratios = new Map([...targets.keys()].map((name) => [name, [] as number[]]));
 try {
@@ -60,7 +60,7 @@ async function withFlood(target: Target, flooded: string): Promise<{ times: numb
     output += text;
   });
   await pause(1500);
-  const times = await atRate(target, CALLS_PER_SECOND, seconds);
+  const { times } = await atRate(target, CALLS_PER_SECOND, seconds);
   flood.kill('SIGTERM');
   await new Promise((resolve) => flood.once('close', resolve));
   await pause(1000);

@@ -1,98 +1,124 @@
-import { atRate, openStreams, type Saturation, saturate } from './relay/load.ts';
-import { end, median, pause, residentMb } from './relay/machine.ts';
+import { atRate, openStreams, saturate } from './relay/load.ts';
+import { cpuMicros, end, median, pause, quantile, residentMb, takePreference } from './relay/machine.ts';
+import type { Kind } from './relay/requests.ts';
 import { startDirect, startGateway, startNginx, type Target } from './relay/targets.ts';
 
 /**
  * Compares the gateway with everything on (token check, limits, hold, dispatch mark, settle, usage log) with
- * nginx as a bare proxy: same provider, same client, same core, alternating rounds. Prints medians of the
- * per-round ratios with their range. Usage: `npm run bench relay [rounds] [seconds]`.
+ * nginx as a bare proxy: same provider, same calls, same core, alternating rounds. A hundred users with three
+ * hundred tokens call twenty models through ten channels. Prints medians with their range, and at the end
+ * whether each call left its row. Usage: `npm run bench relay [rounds] [calls of a round]`.
  */
-const rounds = Number(process.argv[2] ?? 5);
-const seconds = Number(process.argv[3] ?? 4);
+const rounds = Number(process.argv[2] ?? 9);
+const calls = Number(process.argv[3] ?? 4000);
 const STREAMS = 1000;
+const WARM_CALLS = 10_000;
+const RATES = [100, 300, 1000];
+const SECONDS_AT_RATE = 4;
 
+/** How many calls of each kind a round has, as a share of `calls`: they differ in what one costs. */
+const kinds: readonly { kind: Kind; name: string; share: number }[] = [
+  { kind: 'json', name: 'plain JSON', share: 1 },
+  { kind: 'burst', name: 'stream, 50 events in one write', share: 0.5 },
+  { kind: 'paced', name: 'stream, 50 events in ten pieces', share: 0.2 },
+  { kind: 'large', name: 'prompt of 1 MB', share: 0.02 },
+  { kind: 'embeddings', name: 'embeddings of 100 inputs', share: 0.1 },
+];
+
+takePreference();
 const direct = await startDirect();
 const nginx = await startNginx(direct);
 const gateway = await startGateway(direct);
+const targets = [nginx, gateway];
 try {
   console.log(
-    `Node ${process.versions.node}, ${rounds} rounds of ${seconds} s, medians (range of the rounds)\n`,
+    `Node ${process.versions.node}, ${rounds} rounds of up to ${calls} calls, medians (range of the rounds)\n`,
   );
-  await saturate(gateway, 'json', 2); // warm-up: compiled code, open connections
-  await saturate(gateway, 'sse', 2);
-  for (const kind of ['json', 'sse'] as const) await compareSaturation(kind);
-  await compareLatency();
+  await saturate(gateway, 'json', WARM_CALLS); // compiled code, open connections
+  await saturate(gateway, 'burst', WARM_CALLS);
+  for (const each of kinds) await compareSaturation(each);
+  for (const rate of RATES) await compareAtRate(rate);
   await compareMemory();
 } finally {
-  await Promise.all([gateway, nginx, direct].map((target) => end(target.process)));
+  await Promise.all([...targets, direct].map((target) => end(target.process)));
 }
 
-async function compareSaturation(kind: 'json' | 'sse'): Promise<void> {
-  const results: { nginx: Saturation; gateway: Saturation; direct: Saturation }[] = [];
-  for (let round = 0; round < rounds; round++)
-    results.push({
-      nginx: await saturate(nginx, kind, seconds),
-      gateway: await saturate(gateway, kind, seconds),
-      direct: await saturate(direct, kind, 2),
-    });
-  const of = (target: 'nginx' | 'gateway' | 'direct', field: keyof Saturation) =>
-    median(results.map((each) => each[target][field]));
-  const name = kind === 'json' ? 'plain JSON' : '50-event SSE';
-  console.log(`${name}: direct ${of('direct', 'requestsPerSecond').toFixed(0)}/s`);
-  for (const target of ['nginx', 'gateway'] as const)
-    console.log(
-      `  ${target}: ${of(target, 'requestsPerSecond').toFixed(0)}/s, ${of(target, 'microsPerRequest').toFixed(1)} us CPU a request`,
+async function compareSaturation({ kind, name, share }: (typeof kinds)[number]): Promise<void> {
+  const results = await inTurns((target) => saturate(target, kind, Math.ceil(calls * share)));
+  console.log(name);
+  printPairs('CPU a call (us)', results, (each) => each.microsPerRequest);
+  printPairs('calls a second', results, (each) => each.requestsPerSecond);
+}
+
+/** What a proxy adds to the provider's own time. */
+async function compareAtRate(rate: number): Promise<void> {
+  const own: number[][] = [];
+  const results = await inTurns(
+    (target) => atRate(target, rate, SECONDS_AT_RATE),
+    async () => void own.push((await atRate(direct, rate, SECONDS_AT_RATE)).times),
+  );
+  console.log(`${rate} calls a second`);
+  printPairs('CPU a call (us)', results, (each) => each.microsPerRequest);
+  for (const share of [0.5, 0.99])
+    printPairs(
+      `added p${share * 100} (ms)`,
+      results.map((pair, round) => ({ ...pair, own: quantile(own[round]!, share) })),
+      ({ times }, { own: provider }) => quantile(times, share) - (provider ?? 0),
     );
-  printRatio(
-    `CPU a request / nginx, ${name}`,
-    results.map((each) => each.gateway.microsPerRequest / each.nginx.microsPerRequest),
-  );
-  printRatio(
-    `requests a second / nginx, ${name}`,
-    results.map((each) => each.gateway.requestsPerSecond / each.nginx.requestsPerSecond),
-  );
-}
-
-async function compareLatency(): Promise<void> {
-  const ratios: number[] = [];
-  const medians = { direct: [] as number[], nginx: [] as number[], gateway: [] as number[] };
-  for (let round = 0; round < rounds; round++) {
-    const [base, viaNginx, viaGateway] = [await p50(direct), await p50(nginx), await p50(gateway)];
-    medians.direct.push(base);
-    medians.nginx.push(viaNginx);
-    medians.gateway.push(viaGateway);
-    ratios.push((viaGateway - base) / (viaNginx - base));
-  }
-  const text = Object.entries(medians).map(([name, values]) => `${name} ${median(values).toFixed(2)} ms`);
-  console.log(`500 requests a second, p50: ${text.join(', ')}`);
-  printRatio("added p50 / nginx's own", ratios);
-}
-
-async function p50(target: Target): Promise<number> {
-  return median(await atRate(target, 500, seconds));
 }
 
 async function compareMemory(): Promise<void> {
-  const perThousand = { nginx: await streamsMb(nginx), gateway: await streamsMb(gateway) };
-  console.log(
-    `${STREAMS} open streams: nginx ${perThousand.nginx.toFixed(1)} MB, gateway ${perThousand.gateway.toFixed(1)} MB`,
-  );
-  printRatio('memory of 1,000 open streams / nginx', [perThousand.gateway / perThousand.nginx]);
+  const perThousand = { nginx: await openMany(nginx), gateway: await openMany(gateway) };
+  console.log(`${STREAMS} open streams`);
+  for (const field of ['mb', 'cores'] as const)
+    printPairs(field === 'mb' ? 'memory (MB)' : 'cores', [perThousand], (each) => each[field]);
 }
 
-/** Returns the memory that a thousand open streams add to the target after 3 seconds of events. */
-async function streamsMb(target: Target): Promise<number> {
-  const before = residentMb(target.process.pid!);
+/** Memory that open streams add to the target after 3 seconds of events, and the cores that it uses for them. */
+async function openMany(target: Target): Promise<{ mb: number; cores: number }> {
+  const pid = target.process.pid!;
+  const before = residentMb(pid);
   const close = await openStreams(target, STREAMS);
+  const [cpu, from] = [cpuMicros(pid), performance.now()];
   await pause(3000);
-  const added = residentMb(target.process.pid!) - before;
+  const cores = (cpuMicros(pid) - cpu) / 1000 / (performance.now() - from);
+  const mb = residentMb(pid) - before;
   close();
   await pause(1000);
-  return added;
+  return { mb, cores };
 }
 
-function printRatio(name: string, ratios: number[]): void {
+interface Pair<T> {
+  nginx: T;
+  gateway: T;
+  own?: number;
+}
+
+/** Measures both in each round, in alternating order. */
+async function inTurns<T>(
+  measure: (target: Target) => Promise<T>,
+  before: () => Promise<void> = async () => {},
+): Promise<Pair<T>[]> {
+  const results: Pair<T>[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await before();
+    const first = round % 2 ? await measure(gateway) : undefined;
+    const proxied = await measure(nginx);
+    results.push({ nginx: proxied, gateway: first ?? (await measure(gateway)) });
+  }
+  return results;
+}
+
+function printPairs<T>(
+  name: string,
+  pairs: readonly Pair<T>[],
+  field: (each: T, pair: Pair<T>) => number,
+): void {
+  const of = (target: 'nginx' | 'gateway') =>
+    median(pairs.map((pair) => field(pair[target], pair))).toPrecision(3);
+  const ratios = pairs.map((pair) => field(pair.gateway, pair) / field(pair.nginx, pair));
+  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
   console.log(
-    `  ${name}: ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}-${Math.max(...ratios).toFixed(2)})`,
+    `  ${name}: nginx ${of('nginx')}, gateway ${of('gateway')}, x ${median(ratios).toFixed(2)} (${range})`,
   );
 }

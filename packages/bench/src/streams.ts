@@ -24,7 +24,7 @@ interface Taken {
 
 const direct = await startDirect();
 try {
-  const gateway = await measure(await startGateway(direct));
+  const gateway = await measure(await startGateway(direct, { isAlone: true }));
   const nginx = await measure(await startNginx(direct));
   for (const by of ['first', 'last', 'slope'] as const)
     console.log(`memory of 1,000 streams / nginx, ${by}: ${(gateway[by] / nginx[by]).toFixed(2)}`);

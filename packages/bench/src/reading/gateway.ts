@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { end, freePort, untilOpen } from '../relay/machine.ts';
-import { setUp, signIn } from '../relay/targets.ts';
+import { setUp, signIn } from '../relay/set-up.ts';
 import { fillLog } from './dataset.ts';
 
 const main = path.resolve(import.meta.dirname, '../../../gateway/src/main.ts');
@@ -39,7 +39,7 @@ export async function openSite(folder: string, rows: number): Promise<Site> {
   return {
     url: gateway.url,
     key,
-    session: await signIn(gateway.url),
+    session: (await signIn({ url: gateway.url })).session,
     gateway: gateway.process,
     stop: async () => void (await Promise.all([end(gateway.process), end(upstream)])),
   };

@@ -1,6 +1,6 @@
 import http from 'node:http';
-import { bodies } from '../relay/load.ts';
 import { pause } from '../relay/machine.ts';
+import { bodyOf } from '../relay/requests.ts';
 import type { Site } from './gateway.ts';
 
 /** Relays calls at a steady rate during another measurement. */
@@ -59,6 +59,6 @@ export class RelayedCalls {
       .on('error', (error) => {
         throw error;
       })
-      .end(bodies.json);
+      .end(JSON.stringify(bodyOf('json', 'gpt-4o-mini')));
   }
 }

@@ -14,9 +14,26 @@ export function pinned(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  process.once('exit', () => child.kill('SIGKILL'));
   child.stdout?.resume();
   child.stderr?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
   return child;
+}
+
+/** Runs a program on a core. Returns its output. @throws when it fails */
+export function output(core: number, command: string, args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const child = spawn('taskset', ['-c', String(core), command, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+    });
+    child
+      .once('error', reject)
+      .once('exit', (code) => (code === 0 ? resolve(text) : reject(new Error(`${command}: exit ${code}`))));
+  });
 }
 
 /**
@@ -40,6 +57,16 @@ export function cpuMicros(pid: number): number {
       .flatMap(threads)
       .reduce((sum, path) => sum + runtime(path), 0) / 1000
   );
+}
+
+/** CPU time of a process and its children by thread name, in microseconds. */
+export function cpuByThread(pid: number): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const path of family(pid).flatMap(threads)) {
+    const name = readFileSync(`${path}/comm`, 'utf8').trim();
+    times.set(name, (times.get(name) ?? 0) + runtime(path) / 1000);
+  }
+  return times;
 }
 
 /** CPU time of a process's main thread, in milliseconds: in Node it runs all JavaScript. */

@@ -3,14 +3,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, pinned, untilOpen } from './machine.ts';
+import { MODELS, populate } from './population.ts';
+import { setUp } from './set-up.ts';
 
 /** A server of chat calls: the provider itself, nginx in front of it, or the gateway in front of it. */
 export interface Target {
-  name: 'direct' | 'nginx' | 'tollgate';
+  name: string;
   url: string;
-  key: string;
+  /** API keys of its callers. */
+  keys: readonly string[];
+  models: readonly string[];
   process: ChildProcess;
 }
+
+const STAND_IN = { keys: ['bench'], models: MODELS };
 
 const GATEWAY_CORE = 0;
 const LOAD_CORE = 1;
@@ -28,7 +34,7 @@ export async function startDirect(answerMs = 0): Promise<Target> {
   ]);
   const url = `http://127.0.0.1:${port}`;
   await untilOpen(url);
-  return { name: 'direct', url, key: 'bench', process: child };
+  return { name: 'direct', url, ...STAND_IN, process: child };
 }
 
 /** Measures the cost of the senders: it responds 429 before it reads a body. */
@@ -71,83 +77,40 @@ http {
   const child = pinned(GATEWAY_CORE, 'nginx', ['-c', file, '-p', folder]);
   const url = `http://127.0.0.1:${port}`;
   await untilOpen(url);
-  return { name: 'nginx', url, key: 'bench', process: child };
+  return { name: 'nginx', url, ...STAND_IN, process: child };
 }
 
-/**
- * Starts the whole product with everything on, set up through its own API: setup, sign-in, channel, price, token.
- * @param main the program; another checkout's to compare with
- * @param cores where it runs
- */
-export async function startGateway(
-  upstream: Target,
-  main = gatewayMain,
-  cores: number | string = GATEWAY_CORE,
-): Promise<Target> {
+interface GatewayOptions {
+  /** The program; another checkout's to compare with. */
+  main?: string;
+  /** Where it runs. */
+  cores?: number | string;
+  /** One user with one token, one model and one channel in place of {@link populate}'s. */
+  isAlone?: boolean;
+  /** Arguments of Node. */
+  nodeOptions?: readonly string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+/** Starts the whole product with everything on, set up through its own API. */
+export async function startGateway(upstream: Target, options: GatewayOptions = {}): Promise<Target> {
+  const { main = gatewayMain, cores = GATEWAY_CORE, isAlone = false, nodeOptions = [], env } = options;
   const port = await freePort();
-  const child = pinned(
-    cores,
-    process.execPath,
-    [...(main === gatewayMain ? [YOUNG_HEAP] : []), main, 'serve'],
-    {
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: scratch('tollgate'),
-      SSRF_ALLOW: '127.0.0.1/32',
-      LOG_LEVEL: 'warn',
-      DRAIN_LISTEN_SECONDS: '0',
-    },
-  );
+  const child = pinned(cores, process.execPath, [YOUNG_HEAP, ...nodeOptions, main, 'serve'], {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: scratch('tollgate'),
+    SSRF_ALLOW: '127.0.0.1/32',
+    LOG_LEVEL: 'warn',
+    DRAIN_LISTEN_SECONDS: '0',
+    ...env,
+  });
   const url = `http://127.0.0.1:${port}`;
   await untilOpen(`${url}/api/status`);
-  return { name: 'tollgate', url, key: await setUp(url, upstream.url), process: child };
-}
-
-const account = { username: 'root', password: 'bench-password' };
-
-/** Returns an API key that can call `gpt-4o-mini` through the upstream. */
-export async function setUp(url: string, upstream: string): Promise<string> {
-  await call(url, 'POST /api/setup', { ...account, confirmPassword: account.password });
-  const session = await signIn(url);
-  await call(
-    url,
-    'POST /api/channel/',
-    { type: 1, name: 'bench', key: 'upstream-key', base_url: upstream, models: 'gpt-4o-mini' },
-    session,
-  );
-  const token = await call(url, 'POST /api/token/', { name: 'bench', unlimited_quota: true }, session);
-  return `sk-${(token.data as { key: string }).key}`;
-}
-
-/** Registers an account with an empty balance. Returns its API key. */
-export async function registerStranger({ url }: Target): Promise<string> {
-  const stranger = { username: 'stranger', password: 'bench-password' };
-  await call(url, 'POST /api/user/register', { ...stranger, password2: stranger.password });
-  const session = await signIn(url, stranger);
-  const token = await call(url, 'POST /api/token/', { name: 'bench', unlimited_quota: true }, session);
-  return `sk-${(token.data as { key: string }).key}`;
-}
-
-/** Returns the headers of a session, of the root user by default. */
-export async function signIn(url: string, person = account): Promise<Record<string, string>> {
-  const { cookies, data } = await call(url, 'POST /api/user/login', person);
-  return {
-    cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
-    'new-api-user': String((data as { id: number }).id),
-  };
-}
-
-/** Calls an endpoint, such as `POST /api/setup`. Returns `data` and throws the server's errors. */
-async function call(url: string, endpoint: string, body: object, headers: Record<string, string> = {}) {
-  const [method = '', path = ''] = endpoint.split(' ');
-  const response = await fetch(url + path, {
-    method,
-    headers: { 'content-type': 'application/json', origin: url, ...headers },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as { success: boolean; message: string; data: unknown };
-  if (!answer.success) throw new Error(`${endpoint}: ${answer.message}`);
-  return { data: answer.data, cookies: response.headers.getSetCookie() };
+  const callers = isAlone
+    ? { keys: [await setUp(url, upstream.url)], models: ['gpt-4o-mini'] }
+    : { keys: await populate(url, upstream.url), models: MODELS };
+  return { name: 'tollgate', url, ...callers, process: child };
 }
 
 function scratch(name: string): string {

@@ -1,4 +1,5 @@
-import { type SharedStore, scripts } from './shared-store.ts';
+import { scripts } from './scripts.ts';
+import type { SharedStore } from './shared-store.ts';
 
 /** Shares cooldowns between gateways. Best effort: without the store each gateway keeps its own. */
 export interface Cooldowns {

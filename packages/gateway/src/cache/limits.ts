@@ -3,8 +3,9 @@ import { randomText } from '../modules/secrets/random.ts';
 import { type Cooldowns, createSharedCooldowns, localCooldowns } from './cooldowns.ts';
 import { type Counters, createLocalCounters } from './counters.ts';
 import { createLimiter } from './limiter.ts';
+import { scripts } from './scripts.ts';
 import { createSharedCounters } from './shared-counters.ts';
-import { type SharedStore, scripts } from './shared-store.ts';
+import type { SharedStore } from './shared-store.ts';
 import { createLocalSlidingWindow, type SlidingWindow } from './sliding-window.ts';
 
 /** Limits for frequent requests. Gateways with a common Redis count together. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createLocalLimits, createSharedLimits } from '../cache/limits.ts';
 import { createRevisions } from '../cache/revisions.ts';
-import { openSharedStore } from '../cache/shared-store.ts';
+import type { SharedStore } from '../cache/shared-store.ts';
 import type { Config } from '../config.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
@@ -61,7 +61,7 @@ export async function openGateway(
   const stopPolling = revisions.start(onError);
   const readOnlyCheck = setInterval(() => void connection.leaveReadOnlyServers(), READ_ONLY_CHECK_MS).unref();
 
-  const shared = config.redisUrl ? openSharedStore(config.redisUrl, warn) : undefined;
+  const shared = config.redisUrl ? await connectRedis(config.redisUrl, warn) : undefined;
   const local = createLocalLimits(clock.monotonicNow, clock.now);
   const reads = openReads(connection, { processes });
   const limits = shared ? createSharedLimits(shared, local) : local;
@@ -92,3 +92,9 @@ export async function openGateway(
 
 /** How long reads may come from an old primary that became read-only. */
 const READ_ONLY_CHECK_MS = 5_000;
+
+/** The client has five hundred files that an installation without Redis never needs. */
+async function connectRedis(url: string, warn: (sentence: string) => void): Promise<SharedStore> {
+  const { openSharedStore } = await import('../cache/shared-store.ts');
+  return openSharedStore(url, warn);
+}

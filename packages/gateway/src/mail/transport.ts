@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Context } from '../core/context.ts';
 import { isPublicAddress } from '../net/addresses.ts';
 import type { RenderedMail } from './render.ts';
@@ -17,6 +16,7 @@ export function canSendMail({ options: { current } }: Context): boolean {
 export async function sendOverSmtp(ctx: Context, to: string, mail: RenderedMail): Promise<void> {
   const { current } = ctx.options;
   const { SMTPServer: host, SMTPPort: port, SMTPAccount: user, SMTPToken: pass } = current;
+  const { createTransport } = await import('nodemailer'); // many installations send no mail
   const transport = createTransport({
     host,
     port,

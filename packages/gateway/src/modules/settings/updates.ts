@@ -1,5 +1,5 @@
 import type { UpdateCheck } from '@tollgate/contract';
-import { gt, rcompare, valid } from 'semver';
+import type * as Semver from 'semver';
 import * as z from 'zod';
 import type { CallContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
@@ -14,11 +14,12 @@ export async function check(ctx: CallContext): Promise<UpdateCheck> {
   const url = ctx.options.current.UpdateFeedUrl;
   if (url === '') throw new AppError('update_feed_missing');
   try {
-    const { tag_name, body, html_url } = newest(await ask(ctx, url));
+    const semver = await import('semver'); // rarely needed
+    const { tag_name, body, html_url } = newest(await ask(ctx, url), semver);
     return {
       current: version,
       latest: tag_name,
-      is_newer: gt(tag_name, version),
+      is_newer: semver.gt(tag_name, version),
       notes: body.slice(0, MAX_NOTES),
       link: html_url,
     };
@@ -38,7 +39,7 @@ async function ask(ctx: CallContext, url: string): Promise<unknown> {
 }
 
 /** @throws {Error} when there is no release */
-function newest(answer: unknown): Release {
+function newest(answer: unknown, { valid, rcompare }: Pick<typeof Semver, 'valid' | 'rcompare'>): Release {
   const releases = feedSchema.parse(answer);
   const [first] = releases
     .filter(({ draft, prerelease, tag_name }) => !draft && !prerelease && valid(tag_name) !== null)

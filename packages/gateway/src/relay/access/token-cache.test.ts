@@ -45,7 +45,7 @@ describeDatabases('the token cache of another gateway', (database) => {
     cache = createTokenCache({ ...app.ctx, db, revisions: others });
   });
 
-  const find = async ({ key }: { key: string }) => cache.find(key.replace(/^sk-/, ''), {});
+  const find = async ({ key }: { key: string }) => cache.find(key.replace(/^sk-/, ''));
   const lookups = () => queries.filter((table) => table === 'tokens').length;
   const owners = (): TestClient => createClient(app.app, app.ctx, owner);
   const edit = (change: Partial<TokenDraft>) => owners().get(updateToken, { id: token.id, ...change });

@@ -3,6 +3,7 @@ import { parseText } from '../../core/parse-text.ts';
 import { readAllowedAddresses } from '../../modules/tokens/key-state.ts';
 import { findByHash, type TokenRow } from '../../modules/tokens/repository/relay-tokens.ts';
 import type { AddressList } from '../../net/address-list.ts';
+import { RecentMap } from '../routing/recent-map.ts';
 import { createLookups } from './token-lookups.ts';
 
 /** The owner of a key and its permissions, prepared for use on every call. */
@@ -32,6 +33,9 @@ export interface TokenOwner {
 }
 
 const MAX_OWNERS = 50_000;
+const RECENT_KEYS = 10_000;
+/** Keys have 48 characters. Longer texts could fill the memory. */
+const MAX_KEY_LENGTH = 64;
 /** Milliseconds until an unknown key is looked up again: another process may just have created it. */
 const UNKNOWN_FOR_MS = 1000;
 
@@ -43,7 +47,7 @@ export function createTokenCache(ctx: Context) {
   const owners = new Map<string, TokenOwner>();
   const hashesOf = new Map<number, Set<string>>();
   const unknown = new Map<string, number>();
-  const lastHashes = new WeakMap<object, { key: string; hash: string }>();
+  const recentHashes = new RecentMap<string>(RECENT_KEYS);
   const lookups = createLookups({
     load: async (hash) => {
       const row = await findByHash(ctx.db, hash);
@@ -82,19 +86,19 @@ export function createTokenCache(ctx: Context) {
   ctx.revisions.on('tokens', forget);
   ctx.revisions.on('users', forget);
 
-  /** Hashes a key once per connection: most connections send the same key again. */
-  function hashOf(key: string, connection: object): string {
-    const last = lastHashes.get(connection);
-    if (last?.key === key) return last.hash;
+  /** Hashes a key once: the same ones are sent again. */
+  function hashOf(key: string): string {
+    const recent = recentHashes.get(key);
+    if (recent !== undefined) return recent;
     const hash = ctx.secrets.hash(key);
-    lastHashes.set(connection, { key, hash });
+    if (key.length <= MAX_KEY_LENGTH) recentHashes.set(key, hash);
     return hash;
   }
 
   return {
     /** `key` without `sk-`. Returns without a promise when the key is cached. */
-    find(key: string, connection: object): TokenOwner | undefined | Promise<TokenOwner | undefined> {
-      const hash = hashOf(key, connection);
+    find(key: string): TokenOwner | undefined | Promise<TokenOwner | undefined> {
+      const hash = hashOf(key);
       const owner = owners.get(hash);
       if (owner) return owner;
       if ((unknown.get(hash) ?? 0) > ctx.monotonicNow()) return undefined;

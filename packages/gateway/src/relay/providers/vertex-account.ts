@@ -1,5 +1,4 @@
 import { createPrivateKey } from 'node:crypto';
-import { SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { ChannelFieldError } from '../../core/channel-field-error.ts';
 import { parseText } from '../../core/parse-text.ts';
@@ -47,6 +46,7 @@ export const serviceAccountLogin: TokenExchange = {
   async body(target, now) {
     const { client_email, private_key, private_key_id, token_uri } = accountOf(target);
     const issuedAt = Math.floor(now / 1000);
+    const { SignJWT } = await import('jose'); // few channels need it
     const assertion = await new SignJWT({ scope: 'https://www.googleapis.com/auth/cloud-platform' })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(private_key_id && { kid: private_key_id }) })
       .setIssuer(client_email)

@@ -101,7 +101,7 @@ export class ChannelAffinity {
   }
 
   #preferred({ before, named }: CacheKeys, conversation: Conversation | undefined, scope: string) {
-    const known: readonly (readonly [AffinityReason, string])[] =
+    const known: readonly (readonly [AffinityReason, number])[] =
       before === undefined ? named : [['conversation', before], ...named];
     for (const [reason, key] of known) {
       const recent = this.#recent.find(key);
@@ -140,7 +140,7 @@ interface Remembered {
   readonly referred: readonly string[];
   readonly owner: ReferenceOwner;
   /** The keys of its prompt. */
-  readonly keys: readonly string[];
+  readonly keys: readonly number[];
   readonly lifeMs: number;
 }
 
@@ -153,9 +153,9 @@ interface CallFacts {
 }
 
 interface CacheKeys {
-  readonly before: string | undefined;
-  readonly whole: string | undefined;
-  readonly named: readonly (readonly [AffinityReason, string])[];
+  readonly before: number | undefined;
+  readonly whole: number | undefined;
+  readonly named: readonly (readonly [AffinityReason, number])[];
 }
 
 /** The affinity of one call. */

@@ -32,10 +32,24 @@ export function conversationOf({ messages, input, contents }: JsonObject): Conve
   return { before: answer > 0 ? describe(answer) : undefined, whole: describe(turns.length), start };
 }
 
-/** A short key of any text; equal texts have equal keys in every gateway. */
-export function keyOf(text: string): string {
-  return hash('sha256', text, 'base64url').slice(0, 22);
+/**
+ * A short key of any text for this process: two FNV-1a hashes with different beginnings, as 53 bits. A digest costs
+ * ten times as much. A user who finds two texts with one key makes only their own calls share a channel: the user is
+ * part of each text.
+ */
+export function keyOf(text: string): number {
+  let [high, low] = [FNV_BASIS, FNV_BASIS ^ SECOND];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, FNV_PRIME);
+    low = Math.imul(low ^ code, FNV_PRIME);
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0);
 }
+
+const FNV_BASIS = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+const SECOND = 0x5bd1e995;
 
 /** A number from 0 to 1 that is the same in every gateway. */
 export function pointOf(text: string): number {

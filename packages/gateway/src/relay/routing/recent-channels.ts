@@ -15,21 +15,21 @@ interface Entry {
 /** The channels that served the latest prompts, for as long as their providers keep them in a cache. */
 export class RecentChannels {
   readonly #now: () => number;
-  readonly #entries = new RecentMap<Entry>(MOST_KEYS);
+  readonly #entries = new RecentMap<Entry, number>(MOST_KEYS);
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
   /** Returns the channel; `busy` when too many calls with this key went there within a minute. */
-  find(key: string): number | 'busy' | undefined {
+  find(key: number): number | 'busy' | undefined {
     const entry = this.#entries.get(key);
     const now = this.#now();
     if (!entry || entry.until <= now) return undefined;
     return entry.windowEnd > now && entry.uses >= MOST_USES ? 'busy' : entry.channelId;
   }
 
-  remember(key: string, channelId: number, lifeMs: number): void {
+  remember(key: number, channelId: number, lifeMs: number): void {
     const now = this.#now();
     const before = this.#entries.get(key);
     const continues = before !== undefined && before.windowEnd > now;

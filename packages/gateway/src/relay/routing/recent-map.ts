@@ -2,20 +2,20 @@
  * Keeps at least the latest `most` entries and at most twice as many. Two generations, because the oldest key of a
  * `Map` that loses its oldest keys is found behind all of their gaps: 50 µs at 50,000 keys.
  */
-export class RecentMap<V> {
+export class RecentMap<V, K = string> {
   readonly #most: number;
-  #young = new Map<string, V>();
-  #old: ReadonlyMap<string, V> = new Map();
+  #young = new Map<K, V>();
+  #old: ReadonlyMap<K, V> = new Map();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  get(key: string): V | undefined {
+  get(key: K): V | undefined {
     return this.#young.get(key) ?? this.#old.get(key);
   }
 
-  set(key: string, value: V): void {
+  set(key: K, value: V): void {
     this.#young.set(key, value);
     if (this.#young.size < this.#most) return;
     this.#old = this.#young;

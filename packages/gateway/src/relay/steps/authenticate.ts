@@ -24,7 +24,7 @@ export function findCaller(
 ): RelayCaller | Promise<RelayCaller> {
   const sent = sentKeyOf(request);
   if (sent.key === '') throw new RelayError(401, 'token_missing');
-  const owner = ctx.tokens.find(sent.key, request.socket);
+  const owner = ctx.tokens.find(sent.key);
   return owner instanceof Promise
     ? owner.then((found) => toCaller(found, sent, ip, ctx.now()))
     : toCaller(owner, sent, ip, ctx.now());

@@ -1,14 +1,5 @@
 import type { OptionValues } from '@tollgate/contract/options';
-import {
-  allowInsecureRequests,
-  ClientSecretBasic,
-  ClientSecretPost,
-  Configuration,
-  clockTolerance,
-  customFetch,
-  enableNonRepudiationChecks,
-  type ServerMetadata,
-} from 'openid-client';
+import type { Configuration, ServerMetadata } from 'openid-client';
 import * as z from 'zod';
 import type { Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -35,22 +26,31 @@ export function clientOf(ctx: Context): Promise<OidcClient> {
   return made;
 }
 
+/** Loads the library at the first sign-in: many installations have no OpenID provider. */
+export function loadOpenid() {
+  return import('openid-client');
+}
+
 async function discover(ctx: Context, options: OptionValues): Promise<OidcClient> {
   const wellKnown = options['oidc.well_known'];
   const metadata = await readMetadata(ctx, wellKnown);
   const secret = options['oidc.client_secret'];
   const methods = metadata.token_endpoint_auth_methods_supported ?? [];
-  const client = new Configuration(
+  const openid = await loadOpenid();
+  const client = new openid.Configuration(
     // Our pages send the code and the state back, not the issuer: with one provider there is no mix-up.
     { ...metadata, authorization_response_iss_parameter_supported: false } as ServerMetadata,
     options['oidc.client_id'],
-    { client_secret: secret, [clockTolerance]: MAX_SKEW_SECONDS },
-    methods.includes('client_secret_post') ? ClientSecretPost(secret) : ClientSecretBasic(secret),
+    { client_secret: secret, [openid.clockTolerance]: MAX_SKEW_SECONDS },
+    methods.includes('client_secret_post')
+      ? openid.ClientSecretPost(secret)
+      : openid.ClientSecretBasic(secret),
   );
   client.timeout = TIMEOUT_SECONDS;
-  client[customFetch] = (url, { method, headers, body }) => fetchGuarded(ctx, url, { method, headers, body });
-  enableNonRepudiationChecks(client); // checks the signature, not only TLS
-  if (wellKnown.startsWith('http:')) allowInsecureRequests(client); // root may enter an http address on purpose
+  client[openid.customFetch] = (url, { method, headers, body }) =>
+    fetchGuarded(ctx, url, { method, headers, body });
+  openid.enableNonRepudiationChecks(client); // checks the signature, not only TLS
+  if (wellKnown.startsWith('http:')) openid.allowInsecureRequests(client); // root may enter an http address on purpose
   return client;
 }
 

@@ -1,15 +1,9 @@
-import {
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  fetchUserInfo,
-} from 'openid-client';
 import * as z from 'zod';
 import type { Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import { refused, withQuery } from './ask.ts';
 import type { Identity } from './identity.ts';
-import { clientOf, type OidcClient } from './oidc-client.ts';
+import { clientOf, loadOpenid, type OidcClient } from './oidc-client.ts';
 import type { Arrival, OauthProvider } from './provider.ts';
 
 /** https://openid.net/specs/openid-connect-core-1_0.html, authorization code flow with a challenge. */
@@ -19,6 +13,7 @@ export const oidc: OauthProvider = {
     options['oidc.enabled'] && options['oidc.client_id'] !== '' && options['oidc.client_secret'] !== '',
 
   async authorizeUrl(ctx, { state, redirectUri, verifier, nonce }) {
+    const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await loadOpenid();
     const url = buildAuthorizationUrl(await clientOf(ctx), {
       redirect_uri: redirectUri,
       scope: 'openid profile email',
@@ -43,6 +38,7 @@ export const oidc: OauthProvider = {
 /** The library checks issuer, audience, signature, times, nonce and challenge; any doubt is an error. */
 async function readIdentity(ctx: Context, client: OidcClient, arrival: Arrival): Promise<Identity> {
   const { code, redirectUri, verifier, nonce } = arrival;
+  const { authorizationCodeGrant } = await loadOpenid();
   const answer = await authorizationCodeGrant(client, new URL(withQuery(redirectUri, { code })), {
     idTokenExpected: true,
     ...(verifier && { pkceCodeVerifier: verifier }),
@@ -77,6 +73,7 @@ async function askForNames(
 ): Promise<object> {
   if (!client.serverMetadata().userinfo_endpoint) return {};
   try {
+    const { fetchUserInfo } = await loadOpenid();
     return await fetchUserInfo(client, accessToken, sub);
   } catch (error) {
     ctx.log.info({ err: error }, 'The OIDC provider did not tell a name');
