@@ -64,7 +64,7 @@ test('a rule is turned off, and deleted after a question', async () => {
 
   await choose('Trial accounts', 'Delete');
   await person().click(await screen.findByRole('button', { name: 'Delete limit' }));
-  await waitFor(() => expect(callsOf(deleteLimit)).toEqual([{ id: daily.id }]));
+  await waitFor(() => expect(callsOf(deleteLimit)).toEqual([{ id: String(daily.id) }]));
 });
 
 test.each([daily, running, off])('the form keeps every field of rule $id', (rule) => {

@@ -63,6 +63,16 @@ export function toHeldWindows(claims: readonly LimitClaim[]): string | null {
   return JSON.stringify(held);
 }
 
-export function readHeldWindows({ windows }: { readonly windows: string | null }): HeldWindow[] {
-  return windows ? (JSON.parse(windows) as HeldWindow[]) : [];
+/** The last reading of each hold: a batch reads it several times. */
+const readings = new WeakMap<object, { readonly text: string; readonly windows: HeldWindow[] }>();
+const NONE: HeldWindow[] = [];
+
+export function readHeldWindows(hold: { readonly windows: string | null }): HeldWindow[] {
+  const { windows: text } = hold;
+  if (!text) return NONE;
+  const known = readings.get(hold);
+  if (known?.text === text) return known.windows;
+  const windows = JSON.parse(text) as HeldWindow[];
+  readings.set(hold, { text, windows });
+  return windows;
 }

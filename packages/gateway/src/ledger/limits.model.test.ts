@@ -25,7 +25,7 @@ const rule = fc.record({
   isEach: fc.boolean(),
   limit: fc.integer({ min: 0, max: 60 }),
 });
-const step = fc.oneof(
+const anyStep = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -65,15 +65,15 @@ const step = fc.oneof(
 );
 const story = fc.tuple(
   fc.array(rule, { minLength: 1, maxLength: 3 }),
-  fc.array(step, { minLength: 5, maxLength: 30 }),
+  fc.array(anyStep, { minLength: 5, maxLength: 30 }),
 );
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 
 test('limits in memory agree with a model that keeps every call', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async (told) => {
+    fc.asyncProperty(story, async (written) => {
       const store = new MemoryStore();
-      await compare(told, '', {
+      await compare(written, '', {
         apply: (batch) => store.apply(batch),
         findWindows: async (ids) => ids.flatMap((id) => store.windows.get(id) ?? []),
       });
@@ -111,9 +111,9 @@ describeDatabases('limits', (database) => {
   test('limits in the database agree with a model that keeps every call', async () => {
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(story, (told) => {
+      fc.asyncProperty(story, (written) => {
         run += 1;
-        return compare(told, `${run}-`, books);
+        return compare(written, `${run}-`, books);
       }),
       { numRuns: RUNS_ON_DATABASES, seed: SEED },
     );
@@ -142,38 +142,38 @@ async function compare([rules, steps]: Story, prefix: string, books: Books): Pro
     return outcome === 'limit_full' ? operation.full?.rule : undefined;
   };
 
-  for (const told of steps) {
+  for (const step of steps) {
     const running = model.running();
-    const id = 'which' in told ? (running[told.which % Math.max(1, running.length)] ?? '') : '';
-    if (told.kind === 'clock') now = Math.max(100, now + told.seconds);
-    else if (told.kind === 'edit') limits[told.rule % rules.length] = told.limit;
-    else if (told.kind === 'call') {
+    const id = 'which' in step ? (running[step.which % Math.max(1, running.length)] ?? '') : '';
+    if (step.kind === 'clock') now = Math.max(100, now + step.seconds);
+    else if (step.kind === 'edit') limits[step.rule % rules.length] = step.limit;
+    else if (step.kind === 'call') {
       calls += 1;
       const name = `${prefix}call-${calls}`;
-      const claims = claimsOf(told.subject, told.tokens);
+      const claims = claimsOf(step.subject, step.tokens);
       const hold = {
         id: name,
         user: accountId('user', 1),
         token: null,
-        amount: told.amount,
+        amount: step.amount,
         used: 0,
         ...{ instance: 'model', snapshot: '{}', windows: toHeldWindows(claims) },
       };
       const full = await send({ kind: 'reserve', hold, claims });
-      expect(full).toBe(model.reserve(name, claims, told.amount));
+      expect(full).toBe(model.reserve(name, claims, step.amount));
       if (full === undefined) claimsOfCalls.set(name, claims);
     } else if (id === '') {
-    } else if (told.kind === 'extend') {
+    } else if (step.kind === 'extend') {
       const call = model.calls.get(id) as { amount: number; tokens: number };
-      const [amount, tokens] = [call.amount + told.more, call.tokens + told.tokens];
+      const [amount, tokens] = [call.amount + step.more, call.tokens + step.tokens];
       const claims = (claimsOfCalls.get(id) ?? []).map((claim) =>
         claim.tokens === undefined ? claim : { ...claim, tokens },
       );
       const full = await send({ kind: 'extend', id, amount, used: 0, claims });
       expect(full).toBe(model.extend(id, claims, amount, tokens));
-    } else if (told.kind === 'settle') {
-      await send({ kind: 'finish', id, cost: told.cost, tokens: told.tokens, state: 'settled' });
-      model.settle(id, told.cost, told.tokens);
+    } else if (step.kind === 'settle') {
+      await send({ kind: 'finish', id, cost: step.cost, tokens: step.tokens, state: 'settled' });
+      model.settle(id, step.cost, step.tokens);
     } else {
       await send({ kind: 'finish', id, cost: 0, state: 'voided' });
       model.void(id);

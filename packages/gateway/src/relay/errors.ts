@@ -2,10 +2,20 @@ import type { Language } from '@tollgate/contract';
 import { AppError } from '../core/errors.ts';
 import { type RelayText, relayText } from '../core/texts/texts.ts';
 import { errorMessage } from '../http/language.ts';
-import type { LimitFacts } from './limits/limit-refusal.ts';
 
 export type RelayCode = RelayText;
 export type RelayDetails = Record<string, string | number>;
+
+/** A limit that refused a call, as the caller reads it. */
+export interface LimitFacts {
+  readonly rule: string;
+  readonly resource: string;
+  readonly limit: number;
+  readonly spent: number;
+  readonly held: number;
+  /** RFC 3339; null: never. */
+  readonly resets_at: string | null;
+}
 
 /** An error of the relay. `local` errors come from the gateway and are never retried on another channel. */
 export class RelayError extends Error {

@@ -4,8 +4,8 @@ import type { RelayContext } from './context.ts';
 import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { findLimits } from './limits/call-limits.ts';
 import { endLimits, withinLimits } from './limits/enter-limits.ts';
+import { findLimits } from './limits/find-limits.ts';
 import { sendOwnLimits } from './limits/limit-headers.ts';
 import { type FailedCall, withCall } from './metering/failed-call.ts';
 import type { RespondingChannel } from './metering/usage-bounds.ts';
@@ -192,8 +192,9 @@ async function answerCaller(
   { ending, affinity }: { ending: Settlement; affinity: CallAffinity | undefined },
 ): Promise<void> {
   const { exchange, hold, relayRequest, dialect } = held;
-  sendLimits(exchange.response, answer.content.limits);
-  if (held.limits) sendOwnLimits(exchange.response, held.limits, ctx.now());
+  const { limits } = answer.content;
+  if (held.limits) sendOwnLimits(exchange.response, held.limits, ctx.now(), limits);
+  else sendLimits(exchange.response, limits);
   hold.outputCap = answer.prepared.outputCap;
   const pendingId = findPendingResponse(answer, relayRequest, dialect);
   if (pendingId !== undefined) {

@@ -1,6 +1,7 @@
 import { countOf, isBooked, windowOf } from '../../modules/limits/window-of.ts';
 import type { RelayContext } from '../context.ts';
-import { type AppliedRule, apply, type CallLimits, claimsOf } from './call-limits.ts';
+import type { AppliedRule, CallLimits } from './call-limits.ts';
+import { apply, claimsOf } from './find-limits.ts';
 
 /** A call about to go to a channel. */
 export interface ChannelCall {

@@ -5,7 +5,7 @@ import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { AppliedRule, CallLimits } from './call-limits.ts';
-import { sendOwnLimits } from './limit-headers.ts';
+import { setOwnLimits } from './limit-headers.ts';
 import { LimitError, limitRefusal } from './limit-refusal.ts';
 
 /** The call that enters, as far as it matters to limits. */
@@ -54,7 +54,7 @@ async function tryOnce<T>(
 /** Gives back the slots of a call that has ended. Calls that wait for them try again. */
 export function endLimits(ctx: RelayContext, limits: CallLimits, response: ServerResponse): void {
   limits.release();
-  sendOwnLimits(response, limits, ctx.now()); // A refusal is still to be sent.
+  setOwnLimits(response, limits, ctx.now()); // A refusal is still to be sent.
   for (const { rule } of [...limits.booked, ...limits.counted])
     ctx.limitQueue.release({ ownerType: 'limit', ownerId: rule.id });
 }

@@ -8,17 +8,6 @@ import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
 
-/** A limit that refused a call, as the caller reads it. */
-export interface LimitFacts {
-  readonly rule: string;
-  readonly resource: Rule['resource'];
-  readonly limit: number;
-  readonly spent: number;
-  readonly held: number;
-  /** RFC 3339; null: never. */
-  readonly resets_at: string | null;
-}
-
 /** A call that a limit has no room for. */
 export class LimitError extends RelayError {
   readonly rule: Rule;

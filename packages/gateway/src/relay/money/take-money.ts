@@ -5,7 +5,7 @@ import type { RelayCaller } from '../access/caller.ts';
 import type { Call, PaidCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
-import { claimsOf, noteLeft } from '../limits/call-limits.ts';
+import { claimsOf, noteLeft } from '../limits/find-limits.ts';
 import { admittedInput, type CallHold } from '../metering/bill.ts';
 import type { Payer } from './money-queue.ts';
 import { snapshotOf } from './snapshot.ts';

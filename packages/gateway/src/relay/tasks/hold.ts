@@ -8,7 +8,7 @@ import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { claimsOf } from '../limits/call-limits.ts';
+import { claimsOf } from '../limits/find-limits.ts';
 import { fullRefusal } from '../limits/full-refusal.ts';
 import type { TaskOrder } from './order.ts';
 
