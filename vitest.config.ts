@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { projects } from './packages/tooling/src/vitest/projects.ts';
+import { databaseServers, projects } from './packages/tooling/src/vitest/projects.ts';
 
-export default defineConfig({ test: { maxWorkers: '100%', projects } });
+export default defineConfig({ test: { maxWorkers: '100%', projects, globalSetup: [databaseServers] } });

@@ -25,7 +25,7 @@ const isFirefox = process.env.E2E_BROWSER === 'firefox';
 /** What WebDriver BiDi does not offer: the bodies of requests, and heap sizes. */
 const chromiumOnly = ['area-faults.spec.ts', 'area-switches.spec.ts'];
 
-/** Takes a quarter of an hour: once before a release, not after every change. */
+/** Takes half an hour: once before a release, not after every change. */
 const onDemand = process.env.E2E_AXE ? [] : ['accessible-pages.spec.ts'];
 
 /** Journeys through the built product. Each spec starts what it needs on free ports of this machine. */

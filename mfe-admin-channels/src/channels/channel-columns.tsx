@@ -10,6 +10,7 @@ import { Groups } from './groups.tsx';
 import { InlineNumber } from './inline-number.tsx';
 import { ResponseTime } from './response-time.tsx';
 import type { NumberField } from './row-number.ts';
+import './channel-columns.css';
 
 export function useChannelColumns(): DataColumn<Channel>[] {
   const { t } = useTranslation('area.admin-channels');

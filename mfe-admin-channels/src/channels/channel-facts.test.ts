@@ -25,7 +25,7 @@ test.each([
   ['very-slow', 'danger'],
 ])('%s has the color %s', (speed, color) => {
   const rule = new RegExp(`\\.channels-speed-${speed} \\{\\s*color: var\\(--tg-${color}\\);`);
-  expect(readFileSync(path.join(import.meta.dirname, 'channels.css'), 'utf8')).toMatch(rule);
+  expect(readFileSync(path.join(import.meta.dirname, 'channel-columns.css'), 'utf8')).toMatch(rule);
 });
 
 // @spec F071 F072 F073

@@ -1,5 +1,6 @@
 import type { ChannelType } from '@tollgate/contract';
 import { useTranslation } from 'react-i18next';
+import './channel-type-mark.css';
 
 interface Props {
   code: number;

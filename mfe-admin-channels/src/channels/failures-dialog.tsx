@@ -1,6 +1,7 @@
 import { useErrorMessage } from '@tollgate/i18n';
 import { Dialog } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
+import './failures-dialog.css';
 
 export interface FailedChannel {
   id: number;

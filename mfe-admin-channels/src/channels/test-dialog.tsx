@@ -5,6 +5,7 @@ import { Dialog, Input } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTestChannel } from './channel-work.data.ts';
+import './test-dialog.css';
 
 type Outcome = { timeMs: number } | { problem: string } | 'running';
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useChannelRules } from '../channel-drawer/use-channel-rules.ts';
 import { useGroupNames } from '../channels/channels.data.ts';
 import { useEditTag } from './tags.data.ts';
+import './tag-drawer.css';
 
 interface TagForm {
   new_tag: string;

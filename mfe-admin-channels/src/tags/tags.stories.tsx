@@ -6,7 +6,6 @@ import { area } from '../area.tsx';
 import { BatchTagDialog } from '../channels/batch-tag-dialog.tsx';
 import { claude, groups, productionTag, types } from '../channels/channels.fixtures.ts';
 import { TestDialog } from '../channels/test-dialog.tsx';
-import '../channels/channels.css';
 import { TagDrawer } from './tag-drawer.tsx';
 
 const meta: Meta = {

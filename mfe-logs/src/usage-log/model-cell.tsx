@@ -1,5 +1,6 @@
-import type { LogEntry } from '@tollgate/contract';
+import { type LogEntry, LogType } from '@tollgate/contract';
 import { useIsMobile } from '@tollgate/ui/core';
+import { IconCloseCircleFill } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { readDetails } from './log-details.ts';
 import { LogTypeTag } from './log-type-tag.tsx';
@@ -13,13 +14,27 @@ export function ModelCell({ entry }: { entry: LogEntry }) {
     return isMobile ? <LogTypeTag type={entry.type} /> : <span className="usage-log-muted">–</span>;
   return (
     <span className="usage-log-model">
-      <span title={entry.model_name}>{entry.model_name}</span>
+      <span title={entry.model_name}>
+        {entry.type === LogType.error && <FailedMark />}
+        {entry.model_name}
+      </span>
       {upstreamModel && (
         <small title={t('log.mapped', { model: upstreamModel })}>
           <span aria-hidden>→ </span>
           {upstreamModel}
         </small>
       )}
+    </span>
+  );
+}
+
+/** Marks a failed call where the column of the type has no room. */
+function FailedMark() {
+  const { t } = useTranslation('area.logs');
+  const label = t(`log.type.${LogType.error}`);
+  return (
+    <span className="usage-log-failed" role="img" aria-label={label} title={label}>
+      <IconCloseCircleFill aria-hidden />
     </span>
   );
 }

@@ -1,5 +1,5 @@
-import { useCopy } from '@tollgate/ui/core';
-import { useCallback, useRef, useState } from 'react';
+import { preloadMarkdown, useCopy } from '@tollgate/ui/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatMessage, type ChatSettings, readExtraBody } from './chat-message.ts';
 import { Composer } from './composer.tsx';
@@ -11,6 +11,7 @@ export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; 
   const { t } = useTranslation('area.playground');
   const onCopy = useCopyMessage();
   const { question, edit, stopEditing } = useEdited(chat.messages);
+  useEffect(preloadMarkdown, []);
   const mayAsk = chat.started && !chat.busy;
   const shared = {
     busy: chat.busy,

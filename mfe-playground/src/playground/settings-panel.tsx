@@ -21,7 +21,7 @@ export function SettingsPanel({ settings, defaults, onChange, onReset }: Props) 
   return (
     <section className="playground-settings" aria-label={t('settings.title')}>
       <ModelChoice settings={settings} onChange={change} />
-      <Field label={`${t('settings.temperature')}: ${settings.temperature.toFixed(1)}`}>
+      <Field label={t('settings.temperature-is', { value: settings.temperature.toFixed(1) })}>
         {() => (
           <Slider
             min={0}

@@ -7,12 +7,16 @@ export interface StreamingReply {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Collects the pieces of a reply. Notifies its followers once a frame: more could not be seen. */
+/** Thirty changes a second read as fluent text, and leave a slow processor time for the reader's own keys. */
+const INTERVAL_MS = 33;
+
+/** Collects the pieces of a reply. Notifies its followers with a frame, at most once an interval. */
 export class ReplyBuffer implements StreamingReply {
   #message: ChatMessage;
   #content = '';
   #reasoning = '';
   #isScheduled = false;
+  #flushedAt = Number.NEGATIVE_INFINITY;
   readonly #listeners = new Set<() => void>();
 
   constructor(message: ChatMessage) {
@@ -31,14 +35,18 @@ export class ReplyBuffer implements StreamingReply {
     this.#reasoning += reasoning;
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    if (this.#listeners.size > 0) requestAnimationFrame(() => this.flush());
-    else setTimeout(() => this.flush()); // the page was left
+    const wait = Math.max(0, this.#flushedAt + INTERVAL_MS - performance.now());
+    setTimeout(() => {
+      if (this.#listeners.size > 0) requestAnimationFrame(() => this.flush());
+      else this.flush(); // the page was left
+    }, wait);
   }
 
   /** Returns the message with all pieces so far. */
   flush(): ChatMessage {
     if (!this.#isScheduled) return this.#message;
     this.#isScheduled = false;
+    this.#flushedAt = performance.now();
     const [content, reasoning] = [this.#content, this.#reasoning];
     this.#message = { ...this.#message, content, reasoning, status: 'incomplete' };
     for (const listener of this.#listeners) listener();

@@ -18,7 +18,7 @@ export function usePricingColumns(
     {
       key: 'available',
       title: t('pricing.field.available'),
-      width: 150,
+      width: 128,
       render: (entry) => <Availability entry={entry} group={group} />,
     },
     {
@@ -31,7 +31,6 @@ export function usePricingColumns(
       key: 'quota_type',
       title: t('pricing.field.billing'),
       width: 110,
-      mobile: 'fact',
       render: ({ quota_type }) =>
         t(quota_type === BillingType.byCall ? 'pricing.billing.call' : 'pricing.billing.usage'),
     },

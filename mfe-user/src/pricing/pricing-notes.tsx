@@ -1,5 +1,5 @@
 import { useArea, useReadable } from '@tollgate/console-sdk';
-import { Alert, Button, useQuotaDisplay } from '@tollgate/ui/core';
+import { Alert, Button, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { IconInfoCircle } from '@tollgate/ui/icons';
 import { Link } from '@tollgate/ui/router';
 import { useState } from 'react';
@@ -18,13 +18,14 @@ interface Props {
 export function PricingNotes({ prices, view }: Props) {
   const { t } = useTranslation('area.user');
   const { quotaPerUnit } = useQuotaDisplay();
+  const format = useFormat();
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
     <div className="pricing-notes">
       {prices && <GroupNote prices={prices} view={view} />}
       <Alert
         type="info"
-        content={t('pricing.formula', { units: quotaPerUnit })}
+        content={t('pricing.formula', { units: format.number(quotaPerUnit) })}
         action={
           <Button type="text" size="mini" icon={<IconInfoCircle />} onClick={() => setHelpOpen(true)}>
             {t('pricing.help.open')}

@@ -62,7 +62,7 @@ test('a model without a price is marked as refused and shows no price', async ()
 test('the pay-as-you-go formula is shown', async () => {
   await open();
   expect(alerts()[0]).toContain(
-    'group ratio × model ratio × (input tokens + output tokens × output ratio) ÷ 500000',
+    'group ratio × model ratio × (input tokens + output tokens × output ratio) ÷ 500,000',
   );
 });
 

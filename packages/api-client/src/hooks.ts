@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize, useSWRConfig } from 'swr';
 import type { ApiError } from './api-error.ts';
 import { call, callRaw, parseData } from './call.ts';
+import { readWhileNeeded, useNeeded } from './needed-reads.ts';
 
 /** {@link useData} without what would let a reader change the cache. */
 export type Data<E extends Endpoint> = Omit<SWRResponse<Output<E>, ApiError>, 'mutate'> & {
@@ -37,7 +38,12 @@ export function useData<E extends Endpoint>(
 ): Data<E> {
   const key = input === null ? null : [endpoint.address, input, ...(atCall ? [atCall.key] : [])];
   const { cache } = useSWRConfig();
-  const read = () => callRaw(endpoint, Object.assign({}, input, atCall?.input()) as Input<E>);
+  const name = unstable_serialize(key);
+  const read = () =>
+    readWhileNeeded(name, (signal) =>
+      callRaw(endpoint, Object.assign({}, input, atCall?.input()) as Input<E>, { signal }),
+    );
+  useNeeded(name);
   const answer = useSWR<unknown, ApiError>(key, read, {
     keepPreviousData: true,
     ...options,
@@ -48,7 +54,7 @@ export function useData<E extends Endpoint>(
   return {
     // Getters, because SWR renders again only for what was read.
     get data() {
-      const isPrevious = answer.error !== undefined && cache.get(unstable_serialize(key))?.data === undefined;
+      const isPrevious = answer.error !== undefined && cache.get(name)?.data === undefined;
       return isPrevious ? undefined : parseOnce(endpoint, answer.data);
     },
     get error() {

@@ -17,6 +17,7 @@ export function configure(changes: Partial<Settings>): void {
   current = { ...current, ...changes };
 }
 
+/** Returns the settings in effect: those of `configure`, or the defaults. */
 export function settings(): Settings {
   return current;
 }

@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { fakeStream, readWork, type Work, watchWork } from './console/page-work.ts';
 import { newProfile, type Visitor, withConsole } from './console/slow-visitor.ts';
+import { longestTask } from './console/task-times.ts';
 import { fillLog } from './reading/dataset.ts';
 import { median, pause } from './relay/machine.ts';
 
@@ -21,6 +22,11 @@ interface Site {
   browser: Browser;
   url: string;
   visitor: Visitor;
+}
+
+interface Measured extends Work {
+  /** Processor time of the longest task. */
+  taskMs: number;
 }
 
 const noLimits = { GLOBAL_API_RATE_LIMIT: '0', ACCOUNT_API_RATE_LIMIT: '0', CRITICAL_RATE_LIMIT: '0' };
@@ -72,15 +78,17 @@ async function measureTable(
     .waitFor();
   await pause(SETTLE_MS);
   await processor.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const works: Work[] = [];
+  const works: Measured[] = [];
   for (let round = 0; round < rounds; round++) {
     await page.evaluate(watchWork);
-    await page
-      .locator(what.click)
-      .nth(round + 2)
-      .click();
-    await pause(SETTLE_MS);
-    works.push(await page.evaluate(readWork));
+    const taskMs = await longestTask(browser, page, async () => {
+      await page
+        .locator(what.click)
+        .nth(round + 2)
+        .click();
+      await pause(SETTLE_MS);
+    });
+    works.push({ ...(await page.evaluate(readWork)), taskMs });
   }
   report(`${what.name}, CPU 1/${slowdown}`, works);
   await close();
@@ -108,8 +116,9 @@ async function measureReply(
   await pause(SETTLE_MS);
   await processor.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.evaluate(watchWork);
-  await ask(TOKENS, 100);
-  report(`playground after ${earlier} replies, CPU 1/${slowdown}`, [await page.evaluate(readWork)]);
+  const taskMs = await longestTask(browser, page, () => ask(TOKENS, 100));
+  const work = { ...(await page.evaluate(readWork)), taskMs };
+  report(`playground after ${earlier} replies, CPU 1/${slowdown}`, [work]);
   await close();
 }
 
@@ -134,13 +143,13 @@ async function openPage(
   return { page, processor, close: () => context.close() };
 }
 
-function report(name: string, works: Work[]): void {
-  const of = (key: keyof Work) => {
+function report(name: string, works: Measured[]): void {
+  const of = (key: keyof Measured) => {
     const values = works.map((work) => work[key]);
     const range = values.length > 1 ? ` (${Math.min(...values)}-${Math.max(...values)})` : '';
     return `${median(values).toFixed(0)}${range}`;
   };
   console.log(
-    `${name}: commits ${of('commits')}, a second ${of('commitsPerSecond')}; event ${of('eventMs')} ms, longest frame ${of('frameMs')} ms, long tasks ${of('longTasks')}; jump at the end ${of('jump')} px`,
+    `${name}: commits ${of('commits')}, a second ${of('commitsPerSecond')}; event ${of('eventMs')} ms, longest frame ${of('frameMs')} ms, longest task ${of('taskMs')} ms of processor, long tasks ${of('longTasks')}; jump at the end ${of('jump')} px`,
   );
 }

@@ -3,6 +3,7 @@ import type { AreaContext } from './area-context.ts';
 import type { Readable } from './readable.ts';
 import type { Session } from './session.ts';
 
+/** Gives an area its context. The shell and the mock shell render it; areas read it with `useArea`. */
 export function AreaProvider(props: { value: AreaContext; children: ReactNode }) {
   return <Context value={props.value}>{props.children}</Context>;
 }
@@ -19,6 +20,7 @@ export function useSession(): Session {
   return useReadable(useArea().session);
 }
 
+/** Returns the current value, and renders again when it changes. */
 export function useReadable<T>(readable: Readable<T>): T {
   return useSyncExternalStore(readable.subscribe, readable.get);
 }

@@ -8,6 +8,7 @@ export interface ConsoleEvents {
   'session.ended/v1': { reason: 'expired' | 'signed-out' };
 }
 
+/** Events between areas, by name. Delivery is synchronous. */
 export interface Bus<Events> {
   emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void;
   /** Returns the unsubscribe function. `replay` delivers the last event at once to late subscribers. */

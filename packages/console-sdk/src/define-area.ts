@@ -13,6 +13,7 @@ export interface AreaModule extends AreaDefinition {
   readonly contract: 1;
 }
 
+/** What an area draws and says; its manifest has what is needed before this code is loaded. */
 export interface AreaDefinition {
   /** Absolute paths, the same as in `src/area.manifest.ts`. */
   readonly routes: readonly AreaRoute[];
@@ -24,8 +25,10 @@ export interface AreaDefinition {
   setup?(ctx: AreaContext): (() => void) | undefined;
 }
 
+/** Loads the texts of one language: `() => import('./i18n/en.json')`. */
 export type TextLoader = () => Promise<{ default: object }>;
 
+/** A page at an absolute path, in the pattern syntax of the router: `/log/:id`. */
 export interface AreaRoute {
   path: string;
   element: ReactNode;

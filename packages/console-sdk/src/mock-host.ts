@@ -11,6 +11,7 @@ export interface MockOptions {
   theme?: 'light' | 'dark';
 }
 
+/** A host whose session, language and theme a test may change. */
 export interface MockHost extends Host {
   readonly session: Store<Session>;
   readonly locale: Store<Language>;

@@ -5,10 +5,12 @@ export interface Readable<T> {
   subscribe(listener: () => void): () => void;
 }
 
+/** A value that its owner may change. Setting the same value does nothing. */
 export interface Store<T> extends Readable<T> {
   set(value: T): void;
 }
 
+/** Creates a store. Listeners are called at once, in the order in which they subscribed. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

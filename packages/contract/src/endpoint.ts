@@ -9,6 +9,7 @@ export type DoneCode = (typeof doneCodes)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** One endpoint of the console API: what the gateway serves and the console calls. */
 export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.ZodMiniType = z.ZodMiniType> {
   /** Method and path as they appear in logs and docs: `GET /api/channel/:id`. Both trailing-slash forms are served. */
   readonly address: `${Method} /api/${string}`;

@@ -181,4 +181,5 @@ export type ErrorCode = keyof typeof errorStatus;
 export const destinationFields = ['type', 'base_url', 'other', 'openai_organization', 'setting'] as const;
 export type DestinationField = (typeof destinationFields)[number];
 
+/** Values for the sentence of an error, by the names of its placeholders. */
 export type ErrorDetails = Record<string, string | number>;

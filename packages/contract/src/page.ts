@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { queryInteger, queryText } from './field-schemas.ts';
 
+/** Rows of a page when the request names no `page_size`. */
 export const DEFAULT_PAGE_SIZE = 10;
+/** A larger `page_size` counts as this one. */
 export const MAX_PAGE_SIZE = 100;
 
 /** `p` counts from 1 or from 0, depending on the list; the service knows which. */
@@ -29,10 +31,12 @@ export function cursorPageOf<T extends z.ZodMiniType>(item: T) {
   });
 }
 
+/** A page of a list that grows while it is read. `next_cursor` requests the rows after it; null: there are none. */
 export interface CursorPage<T> extends Page<T> {
   next_cursor: string | null;
 }
 
+/** A page of a list. `total` counts the rows of all pages. */
 export interface Page<T> {
   items: T[];
   total: number;

@@ -1,17 +1,19 @@
-import { expect, test } from '@playwright/test';
 import type { ConsoleApi } from './console-api.ts';
+import { expect, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
 import { type Look, openLook } from './page-checks.ts';
 import { addressOf, contributedRoutes, open, publicPages, violations } from './page-crawl.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 
-// Every page in both themes at every width, as root and as a visitor. playwright.config.ts leaves it out without E2E_AXE.
+// Every page in both themes and languages at every width, as root and as a visitor. playwright.config.ts leaves it out without E2E_AXE.
 const widths = [1920, 1280, 768, 390];
-const looks: readonly Omit<Look, 'width'>[] = [
-  { language: 'en', theme: 'light' },
-  { language: 'zh', theme: 'dark' },
-];
+const looks: readonly Omit<Look, 'width'>[] = (['en', 'zh'] as const).flatMap((language) =>
+  (['light', 'dark'] as const).map((theme) => ({ language, theme })),
+);
+
+/** The page follows a change of the window's width with its next frames. */
+const SETTLE_MS = 200;
 
 test.setTimeout(1_800_000);
 test.use({ actionTimeout: 30_000 });
@@ -33,7 +35,9 @@ test.afterAll(() => Promise.all([product.stop(), provider.stop()]));
 
 for (const look of looks)
   for (const who of ['root', 'a visitor'])
-    test(`axe finds no fault on any page for ${who}, ${look.theme}, at every width`, async ({ browser }) => {
+    test(`axe finds no fault on any page for ${who}, ${look.theme}, ${look.language}, at every width`, async ({
+      browser,
+    }) => {
       const routes = await contributedRoutes(product.url);
       const contributed = routes.filter(({ path }) => path !== '/setup');
       const paths =
@@ -51,6 +55,7 @@ for (const look of looks)
         await open(page, product.url + path);
         for (const width of widths) {
           await page.setViewportSize({ width, height: width > 600 ? 900 : 844 });
+          await page.waitForTimeout(SETTLE_MS);
           for (const violation of await violations(page)) found.add(`${width} px: ${violation}`);
         }
       }

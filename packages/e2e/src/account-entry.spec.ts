@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './journey.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite } from './site.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
+import { expect, type Page, test } from './journey.ts';
 import { type Product, startProduct } from './product.ts';
 import { openPublishing } from './publishing.ts';
 import { root } from './site.ts';

@@ -1,5 +1,5 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { areaIds, areaOf, comeAs, follow, openArea, PAGES } from './areas.ts';
+import { type CDPSession, expect, type Page, test } from './journey.ts';
 import { type OpenedConsole, openConsole } from './opened-console.ts';
 
 const SWITCHES = 50;

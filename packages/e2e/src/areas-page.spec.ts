@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
+import { expect, type Locator, type Page, test } from './journey.ts';
 import { listenForProblems } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';

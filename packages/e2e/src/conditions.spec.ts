@@ -1,5 +1,5 @@
-import { type Browser, type Page, expect as standard, test } from '@playwright/test';
 import type { ConsoleApi } from './console-api.ts';
+import { type Browser, type Page, expect as standard, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
 import { listenForProblems, looks, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
@@ -127,7 +127,8 @@ test('a browser that blocks storage signs in and opens pages', async ({ browser 
     ['/playground', 'Playground'],
     ['/log', 'Usage log'],
   ] as const) {
-    await page.locator(`a[href="${path}"]`).first().click();
+    // The header has links to the same pages, which change when a visitor signs in.
+    await page.getByRole('navigation', { name: 'Console' }).locator(`a[href="${path}"]`).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
   expect(problems).toEqual([]);

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { type AreaId, areaOf, comeAs, follow, PAGES } from './areas.ts';
+import { expect, type Page, test } from './journey.ts';
 import { type OpenedConsole, openConsole } from './opened-console.ts';
 
 let opened: OpenedConsole;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
 import OpenAI from 'openai';
+import { expect, type Page, test } from './journey.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 
@@ -12,6 +12,8 @@ const COMPLETION_RATIO = 4;
 const GROUP_RATIO = 1;
 
 test.describe.configure({ mode: 'serial' });
+/** The files of an area that are missing. */
+test.use({ expectedLines: [/^Refused to (apply style|execute script)/] });
 
 let product: Product;
 let provider: Provider;

@@ -1,6 +1,6 @@
-import { expect as standard, test } from '@playwright/test';
 import type { ConsoleApi } from './console-api.ts';
 import { INSECURE_HOST } from './insecure-host.ts';
+import { expect as standard, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
 import { listenForProblems, looks, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
@@ -8,6 +8,8 @@ import { type Provider, startProvider } from './provider.ts';
 
 // Browsers leave out parts of their API on http:// pages of other machines, such as http://192.168.1.10:3000.
 test.describe.configure({ timeout: 180_000 });
+/** Browsers ignore this header without TLS, and say so. */
+test.use({ expectedLines: [/^The Cross-Origin-Opener-Policy header has been ignored/] });
 const expect = standard.configure({ timeout: 60_000 });
 
 let product: Product;

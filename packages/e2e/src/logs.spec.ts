@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect as standard, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { expect as standard, test } from './journey.ts';
 import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { seed } from './seed.ts';

@@ -1,5 +1,5 @@
-import { type BrowserContext, type Page, expect as standard, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { type BrowserContext, type Page, expect as standard, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
 import { looks, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';

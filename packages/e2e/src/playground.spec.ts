@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect as standard, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { expect as standard, test } from './journey.ts';
 import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';

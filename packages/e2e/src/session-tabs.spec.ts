@@ -1,6 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { comeAs, expectSamePage, markPage } from './areas.ts';
 import type { ConsoleApi } from './console-api.ts';
+import { type BrowserContext, expect, type Page, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import type { RouteContribution } from '@tollgate/contract';
+import { expect, type Page, test } from './journey.ts';
 import { type Look, smallTargets } from './page-checks.ts';
 import {
   addressOf,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './journey.ts';
 import { findViolations } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
@@ -70,6 +70,10 @@ test('header and sidebar have their sizes, also when collapsed', async ({ page }
   const sidebar = page.locator('.sh-sidebar');
   const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(56);
+  await expect.poll(width).toBe(200);
+  await page.setViewportSize({ width: 800, height: 800 });
+  await expect.poll(width).toBe(60);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect.poll(width).toBe(200);
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(width).toBe(60);

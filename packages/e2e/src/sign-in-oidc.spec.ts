@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type OidcServer, startOidcServer } from '@tollgate/tooling/testing/oidc-server';
+import { type Browser, expect, type Page, test } from './journey.ts';
 import { type Product, startProduct } from './product.ts';
 
 const root = { username: 'root', password: 'gatekeeper-1' };

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './journey.ts';
 import { freePort, type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 

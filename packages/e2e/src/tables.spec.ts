@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import { type Page, expect as standard, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { type Page, expect as standard, test } from './journey.ts';
 import { openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
@@ -59,6 +59,28 @@ test('a table of middle width shows its facts, and the chosen columns come back 
   await expect(head('Created')).toHaveCount(0);
   await page.setViewportSize({ width: 1440, height: 800 });
   await expect(head('Created')).toBeInViewport();
+  await page.context().close();
+});
+
+test('prices and failed requests show in a window of middle width', async ({ browser }) => {
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 768 }, person);
+  const channel = { name: 'priced', type: 1, key: 'sk-1', base_url: 'https://api.example.com' };
+  await person.send('POST', '/api/channel/', { ...channel, models: 'claude-3-5-haiku-20241022' });
+  await page.goto('/pricing');
+  const price = page.getByRole('columnheader', { name: 'Price per 1M tokens' });
+  await expect(price).toBeInViewport({ ratio: 1 });
+  await expectNothingBeyondTheEdge(page);
+  const [token] = (await person.send('GET', '/api/token/?p=0')) as { key: string }[];
+  await fetch(`${product.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${token?.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'no-such-model', messages: [{ role: 'user', content: 'Hello' }] }),
+  });
+  await page.goto('/log');
+  const failed = page.getByRole('row', { name: /no-such-model/ }).getByRole('img', { name: 'Error' });
+  await expect(failed).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('listitem').getByRole('img', { name: 'Error' })).toBeVisible();
   await page.context().close();
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { expect, type Page, test } from './journey.ts';
 import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { seed } from './seed.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { expect, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { expect, test } from './journey.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';

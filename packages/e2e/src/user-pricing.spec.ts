@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './journey.ts';
 import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { seed } from './seed.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
+import { expect, test } from './journey.ts';
 import { expectNoFaults, listenForProblems, looks, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';

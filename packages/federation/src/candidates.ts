@@ -2,8 +2,10 @@ import type { BuildRef, ResolvedArea } from '@tollgate/contract';
 import type { Breaker } from './breaker.ts';
 import { isUsable, type LastKnownGood } from './last-known-good.ts';
 
+/** Why a build is tried: the gateway chose it, it ran here before, or it is an earlier one. */
 export type CandidateSource = 'active' | 'last-known-good' | 'fallback';
 
+/** A build that the shell may load, and why. */
 export interface Candidate {
   build: BuildRef;
   source: CandidateSource;

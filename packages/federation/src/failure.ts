@@ -1,3 +1,4 @@
+/** Where loading an area ended: from its first request (`http`) to the drawing of its page (`render`). */
 export type FailureClass =
   | 'http'
   | 'network'

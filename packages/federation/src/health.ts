@@ -24,6 +24,7 @@ export function summarizeHealth(counters: Readonly<Record<string, number>>): Bui
   };
 }
 
+/** Whether a canary may go on. `bad` withdraws it. */
 export interface HealthVerdict {
   /** `waiting`: too few loads for a verdict. */
   verdict: 'waiting' | 'ok' | 'bad';

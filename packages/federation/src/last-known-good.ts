@@ -15,6 +15,7 @@ export interface LastKnownGood {
   readyAtMs: number;
 }
 
+/** Returns the record of a build that drew its page, at a time in milliseconds since 1970. */
 export function makeLastKnownGood(
   areaId: string,
   build: BuildRef,

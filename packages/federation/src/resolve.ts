@@ -30,6 +30,7 @@ export interface Audience {
   users: readonly number[];
 }
 
+/** The build that is tried by a part of the users, and who they are. */
 export interface Canary extends Audience {
   buildId: string;
   /** The guard withdrew it: it is not served. */
@@ -44,7 +45,9 @@ export interface Viewer {
   pins: Readonly<Record<string, { buildId: string; untilMs: number }>>;
 }
 
+/** The viewer of a request without a session. */
 export const visitor: Viewer = { userId: 0, role: 0, pins: {} };
+/** An area whose administrators have decided nothing: its newest fitting build is served. */
 export const noRollout: Rollout = {
   stable: null,
   history: [],

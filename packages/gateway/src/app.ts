@@ -13,6 +13,7 @@ import { compressAnswers } from './http/compress.ts';
 import { failEarly, handleErrors } from './http/error-handler.ts';
 import { createGuard } from './http/guard.ts';
 import { serveHtmlFrame } from './http/html-frame.ts';
+import { createMetricsPage } from './http/metrics-page.ts';
 import { parseJson } from './http/parse-json.ts';
 import { createRequestId } from './http/request-id.ts';
 import { routes } from './http/routes/index.ts';
@@ -28,6 +29,8 @@ export interface AppParts {
   upgrade?: UpgradeHandler;
   /** Whether the gateway accepts calls. Default: a readiness of its own that never drains. */
   readiness?: Readiness;
+  /** Returns the text of `/metrics`. Without it the address does not exist. */
+  metrics?: () => string;
   /** Adds the pages of the console and their files. */
   console?: (app: FastifyInstance, ctx: Context) => Promise<void> | void;
 }
@@ -41,6 +44,7 @@ export async function buildApp({
   relay,
   upgrade,
   readiness,
+  metrics,
   console,
 }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
@@ -51,7 +55,11 @@ export async function buildApp({
     bodyLimit: 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: connectionLimits.urlLength },
     frameworkErrors: failEarly,
-    serverFactory: (console) => createHttpServer(ctx, { console, relay, upgrade, readiness }),
+    serverFactory: (console) =>
+      createHttpServer(ctx, {
+        ...{ console, relay, upgrade, readiness },
+        metrics: metrics && createMetricsPage(ctx.config, metrics),
+      }),
   });
   refuseOpenRoutes(app);
   readJsonBodies(app);

@@ -70,6 +70,7 @@ const names = {
   realtimeSessions: 'REALTIME_SESSIONS',
   realtimeSessionsPerUser: 'REALTIME_SESSIONS_PER_USER',
   logLevel: 'LOG_LEVEL',
+  metricsToken: 'METRICS_TOKEN',
   apiRateLimit: 'GLOBAL_API_RATE_LIMIT',
   criticalRateLimit: 'CRITICAL_RATE_LIMIT',
   accountRateLimit: 'ACCOUNT_API_RATE_LIMIT',
@@ -133,6 +134,8 @@ const schema = z.object({
   realtimeSessions: integer(0, 1_000_000).default(500),
   realtimeSessionsPerUser: integer(0, 1_000_000).default(10),
   logLevel: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  /** What a collector on another machine sends as `Authorization: Bearer …` to read `/metrics`. */
+  metricsToken: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Console requests per address in 180 seconds; 0 switches the limit off. */
   apiRateLimit: integer(0, 1_000_000).default(180),
   /** Password and code tries per address in 20 minutes; 0 switches the limit off. */

@@ -2,6 +2,7 @@ import type { Language } from './language.ts';
 
 const locale: Record<Language, string> = { en: 'en-US', zh: 'zh-CN' };
 
+/** Formats a number as the language writes it: `12,345.6`. `options` are those of `Intl.NumberFormat`. */
 export function formatNumber(value: number, language: Language, options?: Intl.NumberFormatOptions): string {
   return numberFormat(language, options).format(value);
 }

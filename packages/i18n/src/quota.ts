@@ -9,6 +9,7 @@ export interface QuotaDisplay {
   displayInCurrency: boolean;
 }
 
+/** In dollars, at 500,000 units each: how a gateway without own options shows money. */
 export const defaultQuotaDisplay: QuotaDisplay = { quotaPerUnit: 500_000, displayInCurrency: true };
 
 /**

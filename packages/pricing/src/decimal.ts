@@ -27,6 +27,7 @@ export function decimal(value: number | string): Decimal {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
+/** Returns the exact product of at least one factor. */
 export function multiply(...factors: Decimal[]): Decimal {
   return factors.reduce((product, factor) => ({
     digits: product.digits * factor.digits,
@@ -48,6 +49,7 @@ export function round({ digits, scale }: Decimal): number {
   return toSafeInteger(digits < 0n ? -whole : whole);
 }
 
+/** Rounds to the next whole number that is not smaller. @throws {AmountTooLargeError} */
 export function roundUp({ digits, scale }: Decimal): number {
   const unit = powerOfTen(scale);
   return toSafeInteger(digits <= 0n ? digits / unit : (digits + unit - 1n) / unit);

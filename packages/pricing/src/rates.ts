@@ -8,6 +8,7 @@ export interface Rates {
   readonly tier: number;
 }
 
+/** A prompt below every step, on the standard tier. */
 export const STANDARD_RATES: Rates = { input: 1, output: 1, tier: 1 };
 
 /** Returns the factors of a call by the length of its prompt and by the tier that served it. */

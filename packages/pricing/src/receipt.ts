@@ -18,6 +18,7 @@ export interface Receipt {
   readonly computed: number;
 }
 
+/** Tokens of one price. Their share of the cost is `tokens x weight` of the sum of all lines. */
 export interface ReceiptLine {
   readonly part: ReceiptPart;
   readonly tokens: number;
@@ -25,6 +26,7 @@ export interface ReceiptLine {
   readonly weight: number;
 }
 
+/** Uses of one tool of the provider, with a fixed price each. */
 export interface ReceiptFee {
   readonly tool: PaidTool;
   readonly uses: number;
@@ -32,6 +34,7 @@ export interface ReceiptFee {
   readonly dollars: number;
 }
 
+/** What the tokens of a line are; the console has a text for each. */
 export type ReceiptPart =
   | 'prompt'
   | 'cached'

@@ -28,6 +28,7 @@ export interface Usage {
   tier: string;
 }
 
+/** A call that used nothing, on the standard tier. */
 export const noUsage: Usage = {
   input: 0,
   cachedInput: 0,

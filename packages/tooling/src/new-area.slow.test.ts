@@ -7,10 +7,13 @@ import { checkTexts } from './checks/texts.ts';
 import { capture, type Outcome } from './processes.ts';
 import { copyOfWorkspace, linkLikeSibling } from './testing/copy-of-workspace.ts';
 import { post, startGateway } from './testing/gateway-process.ts';
+import { root } from './workspace.ts';
 
 const NAME = 'audit-log';
 const AREA = `mfe-${NAME}`;
 const LIMIT_MS = 300_000;
+/** Of this checkout: its modules are compiled already, those of the copy are not. */
+const tollgate = path.join(root, 'packages/gateway/src/main.ts');
 
 let copy: ReturnType<typeof copyOfWorkspace>;
 beforeAll(() => {
@@ -68,8 +71,7 @@ async function publish(): Promise<void> {
   try {
     const { TOLLGATE_ACCESS_TOKEN: token = '' } = gateway.environment;
     const signed = { authorization: `Bearer ${token}`, 'new-api-user': '1' };
-    const area = (...rest: string[]) =>
-      run(process.execPath, ['packages/gateway/src/main.ts', 'area', ...rest], environment);
+    const area = (...rest: string[]) => run(process.execPath, [tollgate, 'area', ...rest], environment);
     const environment: Record<string, string> = { ...gateway.environment };
     const [pem = '', public_key = ''] = well(await area('keygen'))
       .trim()

@@ -6,7 +6,7 @@ import { programOf, root } from './workspace.ts';
 
 /** Projects of vitest.config.ts that need only Node. */
 export const UNIT = ['node', 'gateway', 'dom', 'console'];
-export const SLOW = ['slow'];
+export const SLOW = ['slow', 'mocked'];
 
 /** Result of a test file, the last one if it was repeated. */
 export interface FileResult {

@@ -1,9 +1,12 @@
+import { useReadable } from '@tollgate/console-sdk';
 import { Navigate, useLocation } from '@tollgate/ui/router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useAreas } from '../areas/areas-context.ts';
 import { ForbiddenPage } from '../pages/forbidden-page.tsx';
 import { HomePage } from '../pages/home/home-page.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
+import { expiredPath } from '../session/expire.ts';
+import { hasExpired } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStatus } from '../status/status-context.ts';
 import { decideAccess } from './decide-access.ts';
@@ -13,6 +16,7 @@ import type { Page, ShellPath } from './find-page.ts';
 export function PageView({ page }: { page: Page }) {
   const areas = useAreas();
   const session = useSession();
+  const isExpired = useReadable(hasExpired);
   const { setup } = useStatus();
   const { pathname, search, hash } = useLocation();
 
@@ -23,7 +27,8 @@ export function PageView({ page }: { page: Page }) {
   const decision = decideAccess(session, page.route.access);
   if (decision === 'show') return areas.render(page.area);
   if (decision === 'forbidden') return <ForbiddenPage access={page.route.access} />;
-  return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
+  const signIn = isExpired ? expiredPath : '/login';
+  return <Navigate to={signIn} replace state={{ from: pathname + search + hash }} />;
 }
 
 /** Rarely visited pages are in separate chunks. */

@@ -1,7 +1,14 @@
 import type { AreaModule } from '@tollgate/console-sdk';
 import type { i18n } from 'i18next';
 import { loadOtherTexts } from './area-texts.ts';
-import { facades } from './provide.ts';
+
+/** One lazy import per facade: the shell provides each to all areas and loads it on demand. */
+export const facades: Record<'core' | 'data' | 'form' | 'router', () => Promise<object>> = {
+  core: () => import('@tollgate/ui/core'),
+  data: () => import('@tollgate/ui/data'),
+  form: () => import('@tollgate/ui/form'),
+  router: () => import('@tollgate/ui/router'),
+};
 
 /** Prefetches for the next click once the browser is idle. */
 export function loadAhead(instance: i18n, areaId: string, module: AreaModule): void {

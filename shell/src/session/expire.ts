@@ -4,6 +4,9 @@ import { awaitingRelogin, hasUnsaved } from './awaiting-relogin.ts';
 import { endSession, session } from './session.ts';
 import { readStoredUser } from './stored-user.ts';
 
+/** The sign-in page with the reason why it opened. */
+export const expiredPath = '/login?expired=true';
+
 /**
  * Handles an ended session: sign in again, then return to this page. With unsaved changes, which would be
  * lost, the page stays and says how to save them.
@@ -26,5 +29,5 @@ export function leaveSession(): void {
   awaitingRelogin.set(false);
   endSession('expired');
   if (from.startsWith('/setup')) return;
-  leaveAnyway(() => goTo('/login?expired=true', { replace: true, state: { from } }));
+  leaveAnyway(() => goTo(expiredPath, { replace: true, state: { from } }));
 }

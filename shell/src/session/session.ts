@@ -1,17 +1,27 @@
 import { call, configure } from '@tollgate/api-client';
-import { createStore, type Session, type Store } from '@tollgate/console-sdk';
+import { createStore, type Readable, type Session, type Store } from '@tollgate/console-sdk';
 import { getStatus, logout, type User } from '@tollgate/contract';
 import { mutate } from 'swr';
 import { events, joinTabs } from '../host/events.ts';
 import { awaitingRelogin, hasUnsaved } from './awaiting-relogin.ts';
-import { readStoredUser, storeUser, userKey } from './stored-user.ts';
+import { hasStoredExpiry, readStoredUser, storeExpiredUser, storeUser, userKey } from './stored-user.ts';
 
 /** The current session: the page's only copy. */
 export const session: Store<Session> = createStore<Session>({ user: null });
 
+const expired = createStore(false);
+
+/**
+ * True when no user is signed in because the session expired, also when an earlier page or another tab noticed it.
+ * The sign-in page then says so.
+ */
+export const hasExpired: Readable<boolean> = expired;
+
+type EndReason = 'expired' | 'signed-out';
+
 /** Restores the stored user, and follows other tabs. Returns a stop function. */
 export function startSession(): () => void {
-  adopt(readStoredUser());
+  adopt(readStoredUser(), { isExpired: hasStoredExpiry() });
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== userKey && key !== null) return;
     const stored = readStoredUser();
@@ -23,7 +33,7 @@ export function startSession(): () => void {
     if (isOther && user && hasUnsaved()) return awaitingRelogin.set('other-person');
     const wasAwaiting = awaitingRelogin.get() !== false;
     awaitingRelogin.set(false);
-    adopt(stored);
+    adopt(stored, { isExpired: hasStoredExpiry() });
     if (isOther) forgetData({ readAgain: stored !== null });
     else if (wasAwaiting) void mutate(isPrivate); // reloads what failed meanwhile; the rest stays on screen
   };
@@ -32,7 +42,7 @@ export function startSession(): () => void {
     if (!session.get().user) return;
     if (reason === 'expired' && hasUnsaved()) return awaitingRelogin.set('ended');
     awaitingRelogin.set(false);
-    forgetSession(); // an area or another tab ended it
+    forgetSession(reason); // an area or another tab ended it
   });
   const leaveTabs = joinTabs();
   return () => {
@@ -67,19 +77,21 @@ export async function signOut(): Promise<void> {
 }
 
 /** Removes the user and all data loaded for them, and notifies areas and other tabs. */
-export function endSession(reason: 'expired' | 'signed-out'): void {
-  forgetSession();
+export function endSession(reason: EndReason): void {
+  forgetSession(reason);
   events.emit('session.ended/v1', { reason });
 }
 
-function forgetSession(): void {
-  storeUser(null);
-  adopt(null);
+function forgetSession(reason: EndReason): void {
+  if (reason === 'expired') storeExpiredUser();
+  else storeUser(null);
+  adopt(null, { isExpired: reason === 'expired' });
   forgetData({ readAgain: false });
 }
 
-function adopt(user: User | null): void {
+function adopt(user: User | null, { isExpired = false } = {}): void {
   configure({ userId: user?.id ?? null });
+  expired.set(user === null && isExpired);
   session.set({ user });
 }
 

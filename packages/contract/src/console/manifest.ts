@@ -61,10 +61,12 @@ export type RouteAccess = RouteContribution['access'];
 export type RouteLayout = NonNullable<RouteContribution['layout']>;
 export type FeatureFlag = NonNullable<NavContribution['flag']>;
 
+/** The name of an area in addresses, files and class names: `admin-channels`. */
 export function areaId() {
   return z.string().check(z.regex(/^[a-z][a-z0-9-]*$/));
 }
 
+/** The first ten hexadecimal digits of the SHA-256 of a build's files. */
 export function buildId() {
   return z.string().check(z.regex(/^[0-9a-f]{10}$/));
 }

@@ -100,7 +100,17 @@ export function textMap(values: Record<string, string>): Option<Map<string, stri
 export function mapOf<T>(value: z.ZodMiniType<T, T>, values: Record<string, T>): Option<Map<string, T>> {
   const name = z.string().check(z.minLength(1), z.maxLength(255));
   const inner = json(z.record(name, value), values as never);
-  return { ...inner, parse: (sent) => new Map(Object.entries(inner.parse(sent) as Record<string, T>)) };
+  const parse = (sent: string) => new Map(Object.entries(inner.parse(sent) as Record<string, T>));
+  return { ...inner, parse: rememberLast(parse) };
+}
+
+/** All options are parsed whenever one changes, and a saved text three times: long maps are mostly the same. */
+function rememberLast<T>(parse: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly value: T } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, value: parse(text) };
+    return last.value;
+  };
 }
 
 interface Limits {

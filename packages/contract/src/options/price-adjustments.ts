@@ -40,8 +40,12 @@ const adjustment = z.strictObject({
 
 export type PriceAdjustment = z.output<typeof adjustment>;
 
+/** Some 2,000 models. The gateway takes no calls while it reads the text. */
+const maxText = z.string().check(z.maxLength(300_000));
+
 export function adjustmentMap(values: Record<string, PriceAdjustment>) {
-  return mapOf<PriceAdjustment>(adjustment as z.ZodMiniType<PriceAdjustment, PriceAdjustment>, values);
+  const map = mapOf<PriceAdjustment>(adjustment as z.ZodMiniType<PriceAdjustment, PriceAdjustment>, values);
+  return { ...map, parse: (text: string) => map.parse(z.parse(maxText, text)) };
 }
 
 function isDearer(before: z.output<typeof step> | undefined, after: z.output<typeof step>): boolean {

@@ -177,6 +177,7 @@ export const options = {
 export type OptionKey = keyof typeof options;
 export type OptionValues = { [K in OptionKey]: ReturnType<(typeof options)[K]['parse']> };
 
+/** Returns whether an option has this name, in its exact spelling. */
 export function isOptionKey(key: string): key is OptionKey {
   return Object.hasOwn(options, key);
 }

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { type AuditReport, audit } from '../ledger/index.ts';
+import { bareEnvironment } from '../testing/bare-environment.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 /** Runs `tollgate` in a separate process, next to the gateway. */
 function tollgate(command: string[], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, DATA_DIR: lab.dataDir, ...environment };
+  const env = { ...bareEnvironment, DATA_DIR: lab.dataDir, ...environment };
   const child = spawn(process.execPath, [main, ...command], { env });
   let output = '';
   child.stdout.on('data', (data) => (output += data));

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bareEnvironment } from '../testing/bare-environment.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 let dataDir: string;
@@ -20,7 +21,7 @@ afterEach(() => {
 /** Runs `tollgate` with its own environment and collects its output. */
 function tollgate(command: string[], environment: Record<string, string> = {}, nodeOptions: string[] = []) {
   const own = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DRAIN_LISTEN_SECONDS: '0' };
-  const env = { PATH: process.env.PATH, ...own, ...environment };
+  const env = { ...bareEnvironment, ...own, ...environment };
   const child = spawn(process.execPath, [...nodeOptions, main, ...command], { env });
   running.push(child);
   let output = '';

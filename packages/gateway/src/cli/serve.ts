@@ -39,6 +39,7 @@ export async function serve(config: Config): Promise<void> {
     relay: relay.handle,
     upgrade: relay.upgrade,
     readiness,
+    metrics: relay.metrics,
     console: (server) =>
       registerConsole(server, {
         root: config.consoleDir ?? productRoot,
@@ -61,6 +62,7 @@ export async function serve(config: Config): Promise<void> {
     },
   });
   endOnSignals(drain, ctx);
+  await relay.prepare();
 
   const address = await listen(app, config);
   process.stdout.write(greeting(address, ready ? undefined : setupToken.readOrCreate(config.dataDir)));

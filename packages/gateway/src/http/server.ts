@@ -41,6 +41,8 @@ interface Handlers {
   relay?: RelayHandler | undefined;
   upgrade?: UpgradeHandler | undefined;
   readiness?: Readiness | undefined;
+  /** Answers `/metrics`; false for other addresses. */
+  metrics?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 }
 
 function limitConnections({ config, log }: Context): ConnectionLimiter {
@@ -61,7 +63,7 @@ function limitConnections({ config, log }: Context): ConnectionLimiter {
  */
 export function createHttpServer(ctx: Context, handlers: Handlers): Server {
   const { config, log } = ctx;
-  const { console, relay, upgrade, readiness = createReadiness(ctx) } = handlers;
+  const { console, relay, upgrade, metrics, readiness = createReadiness(ctx) } = handlers;
   const connections = limitConnections(ctx);
 
   function route(request: IncomingMessage, response: ServerResponse, requestId: string): void {
@@ -74,7 +76,7 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
       refuse(request, response, requestId, { code: 'bad_host' });
       return;
     }
-    if (answerProbe(request, response, readiness)) return;
+    if (answerProbe(request, response, readiness) || metrics?.(request, response)) return;
     if (admitConsole(request, response, config.consoleOrigins)) return;
     const isOverLimit = connections.hasTooManyConnections(request, response);
     if (relay?.(request, response, requestId, isOverLimit)) return;

@@ -1,4 +1,5 @@
 import type { Context } from '../core/context.ts';
+import type { RelayMetrics } from '../metrics/relay-metrics.ts';
 import type { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import type { createRouting } from '../modules/channels/routing/routing.ts';
 import type { LimitRules } from '../modules/limits/rule-set.ts';
@@ -28,6 +29,7 @@ export interface RelayContext extends Context {
   readonly accessTokens: AccessTokenCache;
   readonly counter: TokenCounter;
   readonly failedCalls: FailedCallLog;
+  readonly metrics: RelayMetrics;
   /** Streams that the relay reads to the end after their caller left. */
   readonly abandoned: { count: number; readonly most: number };
   /** Running streams. The relay ends them when the gateway closes. */

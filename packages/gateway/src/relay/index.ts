@@ -7,6 +7,7 @@ import { callerLimits, upstreamLimits } from '../core/limits.ts';
 import { createCallerReader } from '../http/client-address.ts';
 import { addHeaders } from '../http/gateway-response.ts';
 import type { UpgradedSocket } from '../http/upgrades.ts';
+import { RelayMetrics } from '../metrics/relay-metrics.ts';
 import { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import { createRouting } from '../modules/channels/routing/routing.ts';
 import { createLimitRules } from '../modules/limits/rule-set.ts';
@@ -15,8 +16,11 @@ import { createTokenCache } from './access/token-cache.ts';
 import type { RelayContext } from './context.ts';
 import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
+import { addGauges, type RelayUsage } from './gauges.ts';
+
 import { FailedCallLog } from './metering/failed-call-log.ts';
 import { MoneyQueue } from './money/money-queue.ts';
+import type { RelayOverrides } from './overrides.ts';
 import { createTokenCounter } from './prompt/tokens.ts';
 import { createOpenSessions } from './realtime/open-sessions.ts';
 import { realtimeRoute } from './realtime/serve.ts';
@@ -42,51 +46,23 @@ export interface Relay {
   ): boolean;
   /** The same for a request to upgrade to a WebSocket. */
   upgrade(request: IncomingMessage, upgraded: UpgradedSocket, requestId: string, isOverLimit?: boolean): void;
+  /** Holds the money of responses in the background again, before calls can spend it. Call it before listening. */
+  prepare(): Promise<void>;
   /** Refuses new calls from now on; running calls continue. */
   drain(): void;
+  /** Metrics of the relay and of the process, in the text format of Prometheus. */
+  metrics(): string;
   /** What running calls hold. All counts are 0 when no calls run. */
   usage(): RelayUsage;
   /** Ends streams with an error event. Waits up to five seconds until running calls are booked. */
   close(): Promise<void>;
 }
 
-export interface RelayUsage {
-  calls: number;
-  streams: number;
-  /** Streams that the relay reads to the end after their caller left. */
-  abandoned: number;
-  bodyBytes: number;
-  /** Realtime sessions, including those that are about to begin. */
-  sessions: number;
-}
-
-export interface RelayOverrides {
-  /** Returns a number from 0 to 1, which chooses among channels. */
-  random?: () => number;
-  /** Milliseconds that an upstream may be silent. Default: two minutes. */
-  silenceMs?: number;
-  /** Milliseconds that a whole response may take. Default: an hour. */
-  answerMs?: number;
-  /** Milliseconds that a call waits for money held by other calls. Default: ten seconds. */
-  moneyWaitMs?: number;
-  /** Milliseconds that a caller may read nothing of its stream. Default: a minute. */
-  stallMs?: number;
-  /** Streams that the relay reads to the end after their callers left. Default: 200. */
-  abandonedStreams?: number;
-  /** Milliseconds until a background response is looked at for the first time. Default: a second. */
-  backgroundPauseMs?: number;
-  /** Milliseconds between two heartbeat comments. Default: the option decides. */
-  heartbeatMs?: number;
-  /** Bodies of one user that may be refused for their structure in 30 seconds. Default: 5. */
-  heavyBodies?: number;
-  /** Bytes of all request bodies in memory. Default: a quarter of the memory, at most 512 MB. */
-  inFlightBytes?: number;
-}
-
 /** Creates the relay: everything under `/v1` and the other paths that model clients call. */
 export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay {
   const relayContext = toRelayContext(ctx, overrides);
   const calls = new Set<Promise<void>>();
+  addGauges(relayContext, () => usageOf(relayContext, calls));
   let draining = false;
   let closed: Promise<void> | undefined;
   const readAddress = createCallerReader(ctx.config.trustedProxies);
@@ -116,6 +92,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       fail(relayContext, exchange, route, error);
     } finally {
       bodyShare.giveBack();
+      count(relayContext, exchange, route);
     }
   }
 
@@ -131,16 +108,14 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       return true;
     },
     upgrade(request, { socket, head }, requestId, isOverLimit) {
-      const response = new ServerResponse(request);
-      response.shouldKeepAlive = false;
-      response.on('error', () => {}); // The 'close' event of the socket ends the call.
-      response.assignSocket(socket);
-      response.once('finish', () => destroySoon(socket));
+      const response = refusalOn(socket, request);
       remember(calls, handleCall(realtimeRoute(socket, head), { request, response, requestId }, isOverLimit));
     },
+    prepare: () => relayContext.background.takeOver(),
     drain() {
       draining = true;
     },
+    metrics: () => relayContext.metrics.registry.format(),
     usage: () => usageOf(relayContext, calls),
     close() {
       draining = true;
@@ -148,6 +123,15 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
       return closed;
     },
   };
+}
+
+function count(
+  { metrics, now }: RelayContext,
+  { request, response, startedAt }: Exchange,
+  { dialect }: Route,
+): void {
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  metrics.ended('id' in dialect ? String(dialect.id) : 'other', path, response.statusCode, now() - startedAt);
 }
 
 function fail(ctx: RelayContext, exchange: Exchange, route: Route, error: unknown): void {
@@ -190,6 +174,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     accessTokens: createAccessTokenCache(ctx),
     counter: createTokenCounter(),
     failedCalls: new FailedCallLog(ctx),
+    metrics: new RelayMetrics(),
     abandoned: { count: 0, most: overrides.abandonedStreams ?? callerLimits.abandonedStreams },
     streams: new Set(),
     sessionSlots: createSessionLimiter({
@@ -232,6 +217,16 @@ async function end(
   clearInterval(stopLate);
   await background.close();
   await Promise.all([counter.close(), scanner.close(), affinity.close(), failedCalls.close()]);
+}
+
+/** Returns the response to an upgrade that is refused. Its end ends the connection. */
+function refusalOn(socket: Socket, request: IncomingMessage): ServerResponse {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.on('error', () => {}); // The 'close' event of the socket ends the call.
+  response.assignSocket(socket);
+  response.once('finish', () => destroySoon(socket));
+  return response;
 }
 
 /**

@@ -25,6 +25,17 @@ export function footprintOf(
   return new Set(addresses.map((url) => `${placeOf(url)} via ${channel.proxy || 'nothing'}`));
 }
 
+/** Returns the columns that were read for the footprint: an edit of any other column cannot change it. */
+export function columnsOfFootprint(ctx: Context, row: ChannelRow): ReadonlySet<string> {
+  const columns = new Set<string>();
+  const get = (target: ChannelRow, column: string | symbol) => {
+    columns.add(String(column));
+    return Reflect.get(target, column);
+  };
+  footprintOf(ctx, new Proxy(row, { get }));
+  return columns;
+}
+
 export function addedAddresses(before: ReadonlySet<string>, after: ReadonlySet<string>): string[] {
   return [...after].filter((place) => !before.has(place));
 }

@@ -49,6 +49,14 @@ export function describeServers(title: string, define: (database: TestDatabase) 
   describeKinds(title, servers, define);
 }
 
+/**
+ * Returns all cases on SQLite, on a server the first of them: for cases that differ before the database, whose
+ * statements are the same. All of them everywhere with `KILL=1`.
+ */
+export function casesOn<T>({ kind }: TestDatabase, cases: readonly T[], onServer = 1): readonly T[] {
+  return kind === 'sqlite' || process.env.KILL === '1' ? cases : cases.slice(0, onServer);
+}
+
 /** Returns a database of one kind, for tests that need two. Undefined when its server is not installed. */
 export function findDatabase(kind: TestDatabaseKind): TestDatabase | undefined {
   const name = kinds.find(([each]) => each === kind)?.[1];

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Provides one server of each kind for a whole run, started at first use, stopped when the run ends. */
+/** Provides one server of each kind to the projects of a run, started at first use, stopped when the run ends. */
 export default async function setup(project: TestProject) {
   const servers = new Map<string, Promise<DatabaseServer>>();
   const desk = createServer(async (request, response) => {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequestId } from '../http/request-id.ts';
-import { createRelay, type RelayOverrides } from '../relay/index.ts';
+import { createRelay } from '../relay/index.ts';
+import type { RelayOverrides } from '../relay/overrides.ts';
 import type { RelayLab } from './relay.ts';
 
 /** Starts another relay on the same databases, as a second gateway has it. */

@@ -11,15 +11,16 @@ const SHARED = [
   'pnpm-lock.yaml',
   'vitest.config.ts',
   'packages/tooling/src/vitest/projects.ts',
+  'packages/gateway/src/testing/global-setup.ts',
   'tsconfig.base.json',
 ];
 
 /** Lists the unit tests of the repository with their vitest projects. */
 export function listUnitTests(root: string, tree: Tree): TestFile[] {
   return projects.flatMap(({ test = {} }) => {
-    const { name, include = [], exclude = [], setupFiles = [], globalSetup = [] } = test;
+    const { name, include = [], exclude = [], setupFiles = [] } = test;
     if (typeof name !== 'string' || !UNIT.includes(name)) return [];
-    const setup = [setupFiles, globalSetup].flat().map((file) => path.relative(root, file));
+    const setup = [setupFiles].flat().map((file) => path.relative(root, file));
     return globSync(include, { cwd: root, exclude })
       .filter((file) => tree.has(file))
       .map((file) => ({ file, project: name, uses: setup, reads: SHARED }));

@@ -43,7 +43,7 @@ function docs(): Promise<Part> {
 function servers(): Promise<Part> {
   const files = globSync('packages/gateway/src/**/*.test.ts', { cwd: root }).filter(
     (file) =>
-      !file.includes('.slow.') &&
+      !/\.(slow|mocked)\./.test(file) &&
       /\bdescribe(Databases|Servers)\b/.test(readFileSync(path.join(root, file), 'utf8')),
   );
   const env = { TEST_DATABASES: 'postgres,mysql' };

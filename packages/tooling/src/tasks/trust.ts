@@ -1,4 +1,5 @@
 import { foreground, secondsSince } from '../processes.ts';
+import { SLOW } from '../suites.ts';
 import { programOf } from '../workspace.ts';
 
 /** One guarantee, tested at full length. */
@@ -6,7 +7,7 @@ interface LongRun {
   readonly files: readonly string[];
   /** Without it the same files run briefly in `npm test`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Vitest project; `slow` by default. */
+  /** Vitest project; those of slow tests by default. */
   readonly project?: string;
 }
 
@@ -15,19 +16,25 @@ const gateway = 'packages/gateway/src';
 /** `npm run trust [-- <name> ...]`: the long runs behind docs/security.md, all of them or the named ones. */
 const runs: Readonly<Record<string, LongRun>> = {
   kills: {
-    files: [`${gateway}/ledger/kill.slow.test.ts`, `${gateway}/relay/journeys/kill.slow.test.ts`],
+    files: [
+      `${gateway}/ledger/kill.slow.test.ts`,
+      `${gateway}/relay/journeys/kill.slow.test.ts`,
+      `${gateway}/relay/journeys/hang-up-kill.slow.test.ts`,
+    ],
     env: { KILL: '1' },
   },
   'lost-disk': { files: [`${gateway}/relay/journeys/lost-disk.slow.test.ts`], env: { KILL: '1' } },
   overdraft: {
-    files: [`${gateway}/relay/journeys/overdraft.test.ts`],
-    env: { TEST_DATABASES: 'sqlite,postgres,mysql' },
+    files: ['overdraft', 'media-overdraft', 'hidden-prompts'].map(
+      (name) => `${gateway}/relay/journeys/${name}.test.ts`,
+    ),
+    env: { TEST_DATABASES: 'sqlite,postgres,mysql', KILL: '1' },
     project: 'gateway',
   },
   sockets: {
     files: [
       `${gateway}/relay/journeys/sockets.slow.test.ts`,
-      `${gateway}/relay/journeys/unexpected.slow.test.ts`,
+      `${gateway}/relay/journeys/unexpected.mocked.test.ts`,
     ],
     env: { SOAK: '1' },
   },
@@ -46,7 +53,7 @@ const runs: Readonly<Record<string, LongRun>> = {
     project: 'gateway',
   },
   requests: { files: [`${gateway}/http/journeys/fuzz.slow.test.ts`], env: { FUZZ: '1' } },
-  addresses: { files: [`${gateway}/net/hostile-addresses.slow.test.ts`], env: {} },
+  addresses: { files: [`${gateway}/net/hostile-addresses.slow.test.ts`], env: { KILL: '1' } },
   clients: { files: [`${gateway}/relay/clients`], env: {}, project: 'clients' },
   hung: { files: [`${gateway}/relay/journeys/hung.slow.test.ts`], env: {} },
 };
@@ -63,9 +70,10 @@ if (unknown.length > 0) {
 async function runAll(names: readonly string[]): Promise<number> {
   const failed: string[] = [];
   for (const name of names) {
-    const { files = [], env = {}, project = 'slow' } = runs[name] ?? {};
+    const { files = [], env = {}, project } = runs[name] ?? {};
     const started = performance.now();
-    const args = ['run', '--project', project, ...files];
+    const projects = (project ? [project] : SLOW).flatMap((one) => ['--project', one]);
+    const args = ['run', ...projects, ...files];
     const code = await foreground([{ command: programOf('.', 'vitest'), args, options: { env } }]);
     if (code !== 0) failed.push(name);
     process.stdout.write(

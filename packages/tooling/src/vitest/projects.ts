@@ -5,15 +5,23 @@ import { root } from '../workspace.ts';
 
 const nodeSetup = path.join(root, 'packages/tooling/src/vitest/node-setup.ts');
 const domSetup = path.join(root, 'packages/tooling/src/vitest/dom-setup.ts');
-/** Starts a PostgreSQL or MariaDB for the first test that requests one. */
-const databaseServers = path.join(root, 'packages/gateway/src/testing/global-setup.ts');
+/** Starts one PostgreSQL or MariaDB for all projects, when the first test requests it. */
+export const databaseServers = path.join(root, 'packages/gateway/src/testing/global-setup.ts');
 const SLOW = '**/*.slow.test.ts';
+const MOCKED = '**/*.mocked.test.ts';
 const CLIENTS = '**/*.clients.test.ts';
+
+const slow: TestProjectInlineConfiguration['test'] = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  sequence: { groupOrder: 1 },
+  setupFiles: [nodeSetup],
+};
 
 /**
  * The location of a test decides its project; packages/tooling/README.md lists the names. Most files share
  * modules with earlier files (`isolate: false`), which halves the time; a file that mocks a module is named
- * slow and runs alone.
+ * mocked and has modules of its own.
  */
 export const projects: TestProjectInlineConfiguration[] = [
   project('node', {
@@ -27,12 +35,11 @@ export const projects: TestProjectInlineConfiguration[] = [
   }),
   project('gateway', {
     include: ['packages/gateway/src/**/*.test.ts'],
-    exclude: [SLOW, CLIENTS],
+    exclude: [SLOW, MOCKED, CLIENTS],
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     setupFiles: [nodeSetup],
-    globalSetup: [databaseServers],
     // Tests create gateways by the dozen; a larger young heap makes garbage collection 8 % cheaper.
     execArgv: ['--max-semi-space-size=32'],
   }),
@@ -51,15 +58,9 @@ export const projects: TestProjectInlineConfiguration[] = [
     setupFiles: [domSetup, path.join(root, 'packages/ui/src/testing/setup.ts')],
     server: { deps: { inline: [/@arco-design/] } },
   }),
-  // Real database servers and killed processes, each file with its own modules.
-  project('slow', {
-    include: [`packages/${SLOW}`],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    sequence: { groupOrder: 1 },
-    setupFiles: [nodeSetup],
-    globalSetup: [databaseServers],
-  }),
+  // Real database servers and killed processes.
+  project('slow', { ...slow, include: [`packages/${SLOW}`], isolate: false }),
+  project('mocked', { ...slow, include: [`packages/${MOCKED}`] }),
   // Clients of others, installed from their registries: `npm run trust -- clients` alone runs them.
   project('clients', { include: [`packages/${CLIENTS}`], fileParallelism: false }),
 ];

@@ -4,6 +4,7 @@ import { confirm } from '../feedback/confirm.ts';
 import { type Toast, useToast } from '../feedback/use-toast.ts';
 import { usePopup } from '../popup/use-popup.ts';
 import type { RowAction } from './types.ts';
+import './row-actions.css';
 
 const ITEM = '[role="menuitem"]';
 

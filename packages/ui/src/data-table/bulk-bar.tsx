@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../provider/use-format.ts';
 import type { Selection } from './types.ts';
 import { useNameList } from './use-name-list.ts';
+import './bulk-bar.css';
 
 /** Actions for the selected rows; stays at the bottom of the window. `hidden` names those that are not shown. */
 export function BulkBar({ keys, onChange, actions, hidden }: Selection & { hidden: readonly string[] }) {

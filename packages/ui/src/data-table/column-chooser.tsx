@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonPopover } from '../popup/button-popover.tsx';
 import type { DataColumn } from './types.ts';
 import type { ColumnChoice } from './use-columns.ts';
+import './column-chooser.css';
 
 export interface ColumnChooserProps<Row> {
   columns: DataColumn<Row>[];

@@ -6,6 +6,7 @@ import type { GridProps } from './types.ts';
 import { useScrollEdges } from './use-scroll-edges.ts';
 import { useSelection } from './use-selection.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
+import './grid.css';
 
 /**
  * The table for screens wider than a phone. The first column and the actions stay while the rest scrolls.

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../feedback/use-toast.ts';
 import { ActionMenu, run } from './action-menu.tsx';
 import type { RowAction } from './types.ts';
+import './row-actions.css';
 
 export interface RowActionsProps {
   actions: RowAction[];

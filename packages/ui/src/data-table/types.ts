@@ -13,6 +13,7 @@ export interface DataSource<Row> {
   retry?: () => unknown;
 }
 
+/** A column of a table; on a phone, a fact of a record. */
 export interface DataColumn<Row> {
   /** Names the column in the URL's sort and in storage, and the row's field when `render` is absent. */
   key: string;
@@ -48,6 +49,7 @@ export interface RowAction {
   confirm?: ConfirmOptions;
 }
 
+/** Selected rows of the page, by their keys. */
 export interface Selection {
   keys: readonly (string | number)[];
   onChange: (keys: (string | number)[]) => void;
@@ -55,6 +57,7 @@ export interface Selection {
   actions: ReactNode;
 }
 
+/** `source` is the result of `useData`, everything else describes how it is shown. */
 export interface DataTableProps<Row> {
   source: DataSource<Row>;
   /** Keep the first one short: it identifies the row and stays visible. */

@@ -2,8 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readLocal, writeLocal } from '../provider/local-storage.ts';
 
+/** Filters by name, as texts of the URL. Empty: not filtered. */
 export type Filters = Record<string, string>;
 
+/** What a list shows when the URL says nothing. */
 export interface ListDefaults<F extends Filters> {
   /** Every filter with its default. The names become query parameters. */
   filters: F;
@@ -11,6 +13,7 @@ export interface ListDefaults<F extends Filters> {
   sort?: string;
 }
 
+/** Page, filters and order of a list, kept in the URL. */
 export interface ListState<F extends Filters = Filters> {
   /** From 1. */
   page: number;

@@ -1,8 +1,8 @@
 import { DatePicker } from '@arco-design/web-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCalendarKeys } from '../forms/use-calendar-keys.tsx';
 import type { TimeRange } from './time-range.ts';
-import { useCalendarKeys } from './use-calendar-keys.tsx';
 import './filter-bar.css';
 
 export interface DateTimeRangeProps {

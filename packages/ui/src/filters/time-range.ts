@@ -16,6 +16,7 @@ export const timeWords = [
 ] as const;
 export type TimeWord = (typeof timeWords)[number];
 
+/** Returns whether a text is one of `timeWords`, such as `today`. */
 export function isTimeWord(text: string): text is TimeWord {
   return timeWords.includes(text as TimeWord);
 }

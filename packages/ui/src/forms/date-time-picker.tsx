@@ -2,6 +2,7 @@ import { Button, DatePicker } from '@arco-design/web-react';
 import { formatTime } from '@tollgate/i18n';
 import { type FocusEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCalendarKeys } from './use-calendar-keys.tsx';
 import { useControlName } from './use-control-name.ts';
 import './controls.css';
 
@@ -33,6 +34,7 @@ export function DateTimePicker({
   const wrapper = useRef<HTMLDivElement>(null);
   const { 'aria-label': label, placeholder = t(value === NEVER ? 'time.never-expires' : 'time.pick') } = rest;
   useControlName(wrapper, id, label);
+  const { picker, keys } = useCalendarKeys(wrapper);
 
   /** The picker drops typed text that it cannot parse; the form must learn of it to show the error. */
   function readTyped({ target }: FocusEvent) {
@@ -44,8 +46,17 @@ export function DateTimePicker({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles events of its input and is not interactive itself
-    <div ref={wrapper} className="tg-control" onBlur={readTyped}>
+    <div
+      {...keys}
+      ref={wrapper}
+      className="tg-control"
+      onBlur={(event) => {
+        keys.onBlur(event);
+        readTyped(event);
+      }}
+    >
       <DatePicker
+        {...picker}
         showTime
         className="tg-date-time-picker"
         disabled={disabled ?? false}

@@ -24,6 +24,11 @@ function Editor() {
   return <JsonEditor aria-label="Mapping" value={text} onChange={setText} />;
 }
 
+function Expiry({ start }: { start: number }) {
+  const [value, setValue] = useState<number | undefined>(start);
+  return <DateTimePicker aria-label="Expires" {...(value && { value })} onChange={setValue} />;
+}
+
 test('quota is typed in dollars and stored in units', async () => {
   const onChange = vi.fn();
   renderInConsole(<Quota onChange={onChange} />);
@@ -72,6 +77,34 @@ test('expiry can be never or a duration from now', async () => {
   expect(onChange.mock.lastCall?.[0]).toBeCloseTo(Date.now() / 1000 + 3600, -1);
 });
 
+test('an expiry is chosen in the calendar by keys', async () => {
+  renderInConsole(<Expiry start={new Date(2026, 2, 14, 9, 26, 53).getTime() / 1000} />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Expires' });
+  const press = (key: string, keyCode: number) =>
+    fireEvent.keyDown(document.activeElement ?? field, { key, keyCode });
+  const focusedDay = () => document.activeElement?.getAttribute('aria-label');
+  act(() => field.focus());
+  press('ArrowDown', ARROW_DOWN);
+  await screen.findByRole('button', { name: 'Saturday, March 14, 2026' });
+  press('Escape', ESCAPE);
+  await vi.waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Saturday, March 14, 2026' })).toBeNull(),
+  );
+  expect(document.activeElement).toBe(field);
+  press('Enter', ENTER);
+  await vi.waitFor(() => {
+    if (document.activeElement === field) press('ArrowDown', ARROW_DOWN);
+    expect(focusedDay()).toBe('Saturday, March 14, 2026');
+  });
+  press('PageDown', PAGE_DOWN);
+  await vi.waitFor(() => expect(focusedDay()).toBe('Tuesday, April 14, 2026'));
+  act(() => (document.activeElement as HTMLElement).click());
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  press('Enter', ENTER);
+  await vi.waitFor(() => expect(field.value).toBe('2026-04-14 09:26:53'));
+  expect(document.activeElement).toBe(field);
+});
+
 test('a chosen name has a labelled remove button', async () => {
   const onChange = vi.fn();
   renderInConsole(
@@ -118,7 +151,26 @@ test.each([false, true])(
   },
 );
 
-const [ENTER, ESCAPE, ARROW_DOWN] = [13, 27, 40];
+test('a finger that chooses from a list does not bring the keyboard of the phone up again', async () => {
+  renderInConsole(<Select aria-label="Group" options={['default', 'vip']} showSearch />);
+  const select = screen.getByRole('combobox', { name: 'Group' });
+  for (const [pointerType, keepsFocus] of [
+    ['touch', false],
+    ['mouse', true],
+  ] as const) {
+    act(() => select.focus());
+    fireEvent.keyDown(document.activeElement ?? select, { keyCode: ENTER });
+    await vi.waitFor(() => expect(select.getAttribute('aria-expanded')).toBe('true'));
+    const option = screen.getByRole('option', { name: 'vip' });
+    fireEvent.pointerDown(option, { pointerType });
+    fireEvent.click(option);
+    await vi.waitFor(() => expect(select.getAttribute('aria-expanded')).toBe('false'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+    expect(select.contains(document.activeElement), pointerType).toBe(keepsFocus);
+  }
+});
+
+const [ENTER, ESCAPE, PAGE_DOWN, ARROW_DOWN] = [13, 27, 34, 40];
 
 test('Escape in a select with a closed list leaves the drawer around it', async () => {
   const leave = vi.fn();

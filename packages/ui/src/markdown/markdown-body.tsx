@@ -1,6 +1,7 @@
-import { lexer, type Token } from 'marked';
-import { memo, useMemo } from 'react';
+import type { Token } from 'marked';
+import { memo, useMemo, useRef } from 'react';
 import { Blocks } from './blocks.tsx';
+import { type Lexed, lexGrown } from './lex-grown.ts';
 import { MarkdownContext } from './markdown-context.ts';
 import type { MarkdownViewProps } from './types.ts';
 import './markdown.css';
@@ -11,7 +12,11 @@ export const MarkdownBody = memo(function MarkdownBody({
   headingLevel = 2,
   images = 'ask',
 }: MarkdownViewProps) {
-  const tokens = useMemo(() => read(source), [source]);
+  const before = useRef<Lexed>(undefined);
+  const { tokens } = useMemo(() => {
+    before.current = lexGrown(source, before.current);
+    return before.current;
+  }, [source]);
   const options = useMemo(() => ({ headingLevel, images }), [headingLevel, images]);
   return (
     <MarkdownContext value={options}>
@@ -44,12 +49,3 @@ const SteadyBlock = memo(
     before.token.type === next.token.type &&
     before.links === next.links,
 );
-
-/** Returns undefined when the text is nested too deeply; it is then shown as plain text. */
-function read(source: string): Token[] | undefined {
-  try {
-    return lexer(source);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useStatus } from '../../status/status-context.ts';
 import { readStored, writeStored } from '../../storage.ts';
 
@@ -11,11 +11,17 @@ const narrow = '(max-width: 900px)';
 export function useFolded(): [isFolded: boolean, setFolded: (next: boolean) => void] {
   const { default_collapse_sidebar: byDefault } = useStatus();
   const [own, setOwn] = useState(() => readStored(foldedKey));
-  const [isNarrow] = useState(() => window.matchMedia(narrow).matches);
+  const isNarrow = useSyncExternalStore(followWidth, () => window.matchMedia(narrow).matches);
   return [own === undefined ? byDefault || isNarrow : own === 'true', remember];
 
   function remember(next: boolean): void {
     writeStored(foldedKey, String(next));
     setOwn(String(next));
   }
+}
+
+function followWidth(onChange: () => void): () => void {
+  const media = window.matchMedia(narrow);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
 }

@@ -32,14 +32,25 @@ function outputRatio(input: number, output: number | undefined): number {
 }
 
 /** Joins all entries that fit a model: for each part, the longest name decides, and the whole name before all. */
-function findAdjustment(entries: ReadonlyMap<string, PriceAdjustment>, model: string): PriceAdjustment {
-  const fitting = [...entries.keys()].filter(
-    (name) => name === model || (name.endsWith('*') && model.startsWith(name.slice(0, -1))),
-  );
-  fitting.sort((one, other) => rank(one, model) - rank(other, model));
-  return Object.assign({}, ...fitting.map((name) => entries.get(name)));
+function findAdjustment(entries: Adjustments, model: string): PriceAdjustment {
+  const found: PriceAdjustment = {};
+  for (const length of prefixLengthsOf(entries)) {
+    if (length > model.length) break;
+    Object.assign(found, entries.get(`${model.slice(0, length)}*`));
+  }
+  return Object.assign(found, entries.get(model));
 }
 
-function rank(name: string, model: string): number {
-  return name === model ? Number.POSITIVE_INFINITY : name.length;
+type Adjustments = ReadonlyMap<string, PriceAdjustment>;
+
+const prefixLengths = new WeakMap<Adjustments, readonly number[]>();
+
+/** The lengths of the names that end with an asterisk, shortest first. Lists of models look up thousands of names. */
+function prefixLengthsOf(entries: Adjustments): readonly number[] {
+  const known = prefixLengths.get(entries);
+  if (known) return known;
+  const prefixes = [...entries.keys()].filter((name) => name.endsWith('*'));
+  const lengths = [...new Set(prefixes.map((name) => name.length - 1))].sort((a, b) => a - b);
+  prefixLengths.set(entries, lengths);
+  return lengths;
 }

@@ -14,8 +14,9 @@ const guides = ['langchain', 'llamaindex', 'vercel-ai-sdk', 'litellm'];
  * The guide says what to use instead.
  */
 const refusals: Record<string, Partial<Record<string, string>>> = {
-  // ChatOpenAI leaves out reasoning, and asks for objects by a schema.
+  // Both leave out reasoning. ChatOpenAI asks for objects by a schema.
   langchain: { DeepSeek: 'The reasoning_content in the thinking mode must be passed back to the API.' },
+  llamaindex: { DeepSeek: 'The reasoning_content in the thinking mode must be passed back to the API.' },
 };
 let lab: RelayLab;
 

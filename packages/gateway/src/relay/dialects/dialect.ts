@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Usage } from '@tollgate/pricing';
 import type { ChatCall, ChatFeature, Part } from '../../core/chat.ts';
 import type { Failure } from '../errors.ts';
-import type { DialectId } from '../providers/provider.ts';
+import type { DialectId, EndpointId } from '../providers/provider.ts';
 import type { Member } from '../request/body.ts';
 import type { BodyScan, JsonObject } from '../request/body-scan.ts';
 import type { Measure } from './measure.ts';
@@ -72,6 +72,8 @@ export interface Dialect {
   formatStreamError(failure: Failure): string;
   /** Without it only upstreams of the same dialect are tried. */
   readonly translator?: ChatTranslator;
+  /** The same for an endpoint of OpenAI that does the same. */
+  readonly endpointTranslator?: EndpointTranslator;
   /** Requests without a translator can still refer to what an earlier call made. */
   readonly refersToEarlier?: boolean;
 }
@@ -84,6 +86,15 @@ export interface ChatTranslator {
   createFormatter(relayRequest: RelayRequest, now: number): StreamFormatter;
   /** The caller's names of features that a vendor may not support. */
   readonly fields: Readonly<Record<ChatFeature, string>>;
+}
+
+/** Pure functions between a caller's endpoint and that of OpenAI. */
+export interface EndpointTranslator {
+  readonly endpoint: EndpointId;
+  /** @throws {RelayError} 400 that names a field without a counterpart */
+  toRequest(sent: Readonly<Record<string, unknown>>, model: string): Record<string, unknown>;
+  /** @throws when the answer is not in OpenAI's format */
+  formatAnswer(answer: unknown, sent: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
 
 export interface StreamFormatter {

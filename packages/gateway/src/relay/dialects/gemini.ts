@@ -3,6 +3,7 @@ import type { Dialect } from './dialect.ts';
 import { createFormatter, formatAnswer } from './gemini-answer.ts';
 import { toCall } from './gemini-call.ts';
 import { parse, parseSilent } from './gemini-request.ts';
+import { vectors } from './gemini-vectors.ts';
 
 const errors = {
   formatError: (failure: Failure) => JSON.stringify(errorBody(failure)),
@@ -34,7 +35,12 @@ export const gemini: Dialect = {
 };
 
 /** https://ai.google.dev/api/embeddings */
-export const geminiEmbed: Dialect = { ...errors, id: 'gemini-embed', parse: parseSilent };
+export const geminiEmbed: Dialect = {
+  ...errors,
+  id: 'gemini-embed',
+  parse: parseSilent,
+  endpointTranslator: vectors,
+};
 
 /** https://ai.google.dev/api/tokens */
 export const geminiCount: Dialect = { ...errors, id: 'gemini-count', parse: parseSilent };

@@ -24,11 +24,15 @@ beforeAll(async () => {
   await lab.channel({ type: 42, models: 'mistral-small-latest' });
   await lab.channel({ type: 42, models: 'set-to-cancel', setting: '{"on_hang_up":"cancel"}' });
   await lab.channel({ type: 1, models: 'set-to-finish', setting: '{"on_hang_up":"finish"}' });
+  await lab.channel({ type: 25, models: 'kimi-k2' });
+  const mapping = { 'my-search': 'gpt-4o', 'my-reader': 'gpt-4o-search-preview' };
+  await lab.channel({ models: 'my-search,my-reader', model_mapping: JSON.stringify(mapping) });
   await lab.option('ModelRatio', {
     ...Object.fromEntries(
       ['gpt-4o', 'gpt-4o-mini', 'gpt-3.5-turbo-instruct', REASONING, CLAUDE].map((m) => [m, 1]),
     ),
     ...{ 'mistral-small-latest': 1, 'set-to-cancel': 1, 'set-to-finish': 1 },
+    ...{ 'kimi-k2': 1, 'my-search': 1, 'my-reader': 1 },
   });
   // The first call that is counted starts the counter, which takes a second.
   lab.upstream.script = completion({ usage: null });
@@ -196,6 +200,7 @@ test.each([
   ['reasons in secret', REASONING, {}],
   ['is at a provider that goes on', 'mistral-small-latest', {}],
   ['is set to finish', 'set-to-finish', {}],
+  ['searches under another name', 'my-reader', {}],
   ['refers to an earlier turn', 'gpt-4o', { conversation: 'conv_1' }],
   ['has a prediction', 'gpt-4o', { prediction: { type: 'content', content: 'x' } }],
   [
@@ -213,10 +218,14 @@ test.each([
   expect(await bookedRow()).toMatchObject({ billing_basis: 'upstream_usage', completion_tokens: 400 });
 });
 
-test('a channel may be set to cancel at a provider of which nothing is known', async () => {
+test.each([
+  ['set to cancel', 'set-to-cancel'],
+  ['at a provider that is not known to go on', 'kimi-k2'],
+  ['of a model that only callers know as a searching one', 'my-search'],
+])('a stream %s is cancelled when its caller leaves', async (_, model) => {
   const { script } = endless('chat');
   lab.upstream.script = script;
-  await leave('/v1/chat/completions', { ...chat, model: 'set-to-cancel' });
+  await leave('/v1/chat/completions', { ...chat, model });
   expect(await bookedRow()).toMatchObject({ billing_basis: 'counted', details: { cancelled: true } });
 });
 

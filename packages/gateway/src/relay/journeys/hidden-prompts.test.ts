@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeDatabases } from '../../testing/databases.ts';
+import { casesOn, describeDatabases } from '../../testing/databases.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { type MoreGateways, sharedKey, startMoreGateways } from '../../testing/more-gateways.ts';
 import { CLAUDE, claudeMessage } from '../../testing/recorded-claude.ts';
@@ -107,7 +107,7 @@ describeDatabases('hidden prompts', (database) => {
     await lab.close();
   });
 
-  describe.each(calls)('calls with %s', (_, format, body) => {
+  describe.each(casesOn(database, calls))('calls with %s', (_, format, body) => {
     test.each(['user', 'token'] as const)(
       'are served one by one when the %s cannot pay all that they may refer to',
       async (payer) => {

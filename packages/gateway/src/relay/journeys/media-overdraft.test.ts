@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeDatabases } from '../../testing/databases.ts';
+import { casesOn, describeDatabases } from '../../testing/databases.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { type MoreGateways, sharedKey, startMoreGateways } from '../../testing/more-gateways.ts';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
@@ -132,7 +132,7 @@ describeDatabases('reports of audio and pictures', (database) => {
     await lab.close();
   });
 
-  describe.each([...likely, ...impossible])('calls for %s', (_, scenario) => {
+  describe.each(casesOn(database, [...likely, ...impossible]))('calls for %s', (_, scenario) => {
     test.each(['user', 'token'] as const)(
       'leave the %s at zero or more when they run at once',
       async (payer) => {
@@ -143,14 +143,17 @@ describeDatabases('reports of audio and pictures', (database) => {
     );
   });
 
-  test.each(impossible)('an impossible report for %s is counted and marked', async (_, scenario) => {
-    const { rows } = await spendAll(scenario, 'user', 1e9, 1);
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.quota).toBeLessThan(10_000);
-    expect(JSON.parse(rows[0]?.other ?? '{}').usage_suspect).toBe(true);
-  });
+  test.each(casesOn(database, impossible))(
+    'an impossible report for %s is counted and marked',
+    async (_, scenario) => {
+      const { rows } = await spendAll(scenario, 'user', 1e9, 1);
+      expect(rows).toHaveLength(1);
+      expect(rows[0]?.quota).toBeLessThan(10_000);
+      expect(JSON.parse(rows[0]?.other ?? '{}').usage_suspect).toBe(true);
+    },
+  );
 
-  test.each(likely)(
+  test.each(casesOn(database, likely))(
     'a report for %s that is possible is charged when the balance covers it',
     async (_, scenario) => {
       const { rows } = await spendAll(scenario, 'user', 1e9, 1);
@@ -158,10 +161,13 @@ describeDatabases('reports of audio and pictures', (database) => {
     },
   );
 
-  test.each(likely)('a call for %s is served when the balance covers its hold', async (_, scenario) => {
-    const { served } = await spendAll(scenario, 'user', scenario.worth, 1);
-    expect(served).toBe(1);
-  });
+  test.each(casesOn(database, likely))(
+    'a call for %s is served when the balance covers its hold',
+    async (_, scenario) => {
+      const { served } = await spendAll(scenario, 'user', scenario.worth, 1);
+      expect(served).toBe(1);
+    },
+  );
 
   test('a picture is charged by piece when its report has no tokens', async () => {
     const scenario = {

@@ -1,7 +1,7 @@
 import { recomputeQuota } from '@tollgate/pricing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBalance } from '../../ledger/post.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { casesOn, describeDatabases } from '../../testing/databases.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { type MoreGateways, sharedKey, startMoreGateways } from '../../testing/more-gateways.ts';
 import { claudeMessage } from '../../testing/recorded-claude.ts';
@@ -94,7 +94,7 @@ describeDatabases('overdraft', (database) => {
   });
 
   describe.each(['obedient', 'disobedient'] as const)('%s provider', (manners) => {
-    for (const [dialect, model] of rows)
+    for (const [dialect, model] of casesOn(database, rows))
       for (const stream of [false, true])
         test.each(['user', 'token'] as const)(
           `${dialect} calls of ${model}${stream ? ' as streams' : ''} spend at most what the %s has`,

@@ -1,9 +1,9 @@
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
-import { sourcesOf } from '../prompt/prompt-sources.ts';
 import type { Prepared } from '../request/request.ts';
 import type { CallHold } from './bill.ts';
 import type { TextTally } from './tally.ts';
+import { showsPrompt } from './usage-bounds.ts';
 import { requestsAudio } from './worst-case.ts';
 
 /** A stream whose caller left. */
@@ -11,7 +11,7 @@ interface LeftStream {
   readonly channel: RouteChannel;
   readonly prepared: Prepared;
   readonly relayRequest: RelayRequest;
-  readonly hold: Pick<CallHold, 'price' | 'prompt'>;
+  readonly hold: Pick<CallHold, 'price'>;
 }
 
 /** What arrived of the stream. */
@@ -32,19 +32,16 @@ export function mayCancel({ channel, prepared, relayRequest, hold }: LeftStream,
   // Neither a price by call nor that of other speech depends on how much came.
   if (written && (hold.price.kind !== 'tokens' || operation.transport.kind === 'audio')) return true;
   const { json, model } = relayRequest;
+  const { type, paramOverride } = channel;
+  const responder = { type, upstreamModel, paramOverride };
   // Endpoints that copy an API report 0 until their end.
-  const isPromptKnown = (written?.usage.input ?? 0) > 0 || isShown(hold, relayRequest);
+  const isPromptKnown = (written?.usage.input ?? 0) > 0 || showsPrompt(relayRequest, responder);
   if (!isPromptKnown || ADDING_FIELDS.some((field) => json[field] != null) || requestsAudio(relayRequest))
     return false;
-  if (channel.paramOverride.size > 0 && THINKING.test([...channel.paramOverride.keys()].join())) return false;
+  if (paramOverride.size > 0 && THINKING.test([...paramOverride.keys()].join())) return false;
   const thoughtBytes = written?.tally.thoughtBytes ?? 0;
   const call = { json, models: [upstreamModel, model], isNative: native, thoughtBytes };
   return !(operation.hidesOutput?.(call) ?? true);
-}
-
-/** Whether the request has all of the prompt, in words that can be counted. */
-function isShown({ prompt }: Pick<CallHold, 'prompt'>, relayRequest: RelayRequest): boolean {
-  return prompt === 'shown' && !sourcesOf(relayRequest).hasMedia;
 }
 
 /** Fields with output that is billed and not in the answer: rejected predictions, compaction, work in the background. */

@@ -48,6 +48,11 @@ export class MoneyQueue {
     this.#waitMs = waitMs;
   }
 
+  /** Calls that wait. */
+  get count(): number {
+    return this.#count;
+  }
+
   /**
    * Joins the end of the queue; undefined when the call may not wait.
    *

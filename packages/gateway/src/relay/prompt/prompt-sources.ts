@@ -16,9 +16,8 @@ export interface PromptSources {
 }
 
 /** Reads only the structure: the cost grows with the members of the messages, not with their texts. */
-export function sourcesOf({ json, model }: Pick<RelayRequest, 'json' | 'model'>): PromptSources {
-  const isHidden = readingModels.test(model);
-  const found: Found = { hasMedia: false, pictures: 0, isHidden, isMarked: CACHE_CONTROL in json };
+export function sourcesOf({ json }: Pick<RelayRequest, 'json'>): PromptSources {
+  const found: Found = { hasMedia: false, pictures: 0, isHidden: false, isMarked: CACHE_CONTROL in json };
   for (const field in json) {
     const value = json[field];
     if (turnFields.has(field)) scanMessages(field, value, found);
@@ -40,9 +39,6 @@ function isMarkedTool(tool: unknown): boolean {
   const { function: own } = tool as { function?: unknown };
   return CACHE_CONTROL in tool || (typeof own === 'object' && own !== null && CACHE_CONTROL in own);
 }
-
-/** Names of models that search, or that read the files named in a text. */
-export const readingModels = /search|sonar|online|deep-research|gizmo|^bot|compound|-all$|^qwen-(long|doc)/;
 
 type Found = { -readonly [Name in keyof PromptSources]: PromptSources[Name] };
 

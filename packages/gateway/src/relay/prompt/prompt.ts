@@ -2,6 +2,7 @@ import { cutBytes } from '../../core/json-outline.ts';
 import { contextWindowOf } from '../../modules/models/context-windows.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
 import { type PromptSources, sourcesOf } from './prompt-sources.ts';
+import { findSettingSchemas } from './schemas.ts';
 
 /** Tokens of a picture, recording or file until the upstream reports the real number. */
 const MEDIA_TOKENS = 2000;
@@ -110,6 +111,7 @@ export function collectPromptText(json: RelayRequest['json']): PromptText {
     messages: countMessages(json),
   };
   for (const field of promptFields) collect(json[field], found);
+  for (const schema of findSettingSchemas(json)) collect(schema, found);
   return found;
 }
 

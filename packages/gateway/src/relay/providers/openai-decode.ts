@@ -40,7 +40,8 @@ export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[
     const choice = event.choices?.[0];
     if (choice?.delta) parts.push(...partsOf(choice.delta, begun));
     if (data.includes('"url"') || data.includes('"citations"')) parts.push(...citations.read(event));
-    const usage = event.usage ? readUsage(event.usage, event as Json) : undefined;
+    const sent = event.usage ?? choice?.usage;
+    const usage = sent ? readUsage(sent, event as Json) : undefined;
     if (usage) parts.push({ type: 'usage', usage });
     if (choice?.finish_reason) parts.push({ type: 'finish', reason: toFinishReason(choice.finish_reason) });
     return parts;
@@ -112,7 +113,8 @@ type Message = z.output<typeof message>;
 interface Chunk {
   id?: string;
   model?: string;
-  choices?: { delta?: Message; finish_reason?: string | null }[];
+  /** Moonshot reports the usage in the last choice. */
+  choices?: { delta?: Message; finish_reason?: string | null; usage?: unknown }[];
   usage?: unknown;
   error?: { type?: unknown; message?: unknown };
 }

@@ -88,9 +88,14 @@ function readEvent(data: string): Part[] {
   }
   const reason =
     type === 'response.completed' ? 'stop' : type === 'response.incomplete' ? 'length' : undefined;
+  // A caller who knows the id may leave before the end.
+  if (type === 'response.created') return referencesOf(response);
   if (!reason) return [];
-  const references = findReferences(response ?? {}).map((id) => ({ type: 'reference', id }) as const);
-  return [...usageOf(response), ...references, { type: 'finish', reason }];
+  return [...usageOf(response), ...referencesOf(response), { type: 'finish', reason }];
+}
+
+function referencesOf(response: StreamEvent['response']): Part[] {
+  return findReferences(response ?? {}).map((id) => ({ type: 'reference', id }));
 }
 
 function usageOf(response: StreamEvent['response']): Part[] {

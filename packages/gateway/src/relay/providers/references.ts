@@ -25,6 +25,11 @@ export function findRequestReferences(json: Json): string[] {
   );
 }
 
+/** Whether a reference is the id of something stored. Encrypted reasoning is longer, and everyone who has it may use it. */
+export function isStoredId(reference: string): boolean {
+  return reference.length < SEALED_CHARACTERS;
+}
+
 /** The last encrypted reasoning of a list of items. */
 function findSealed(items: unknown): string | undefined {
   if (!Array.isArray(items)) return undefined;

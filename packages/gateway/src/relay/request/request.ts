@@ -26,6 +26,7 @@ import { spliceMembers } from './body.ts';
 import { assertInsideBase } from './inside-base.ts';
 import { fromEdits, toEdits, withUsage } from './member-edits.ts';
 import { replaceField } from './multipart.ts';
+import { restate } from './restate.ts';
 import { headersOf, withBeta } from './upstream-headers.ts';
 
 /** One call, prepared for one channel. */
@@ -144,6 +145,11 @@ function operationFor(
 ): Operation | undefined {
   if (chat?.native === dialect.id) return chat;
   const other = others?.find(({ native }) => native === dialect.id);
+  const { endpointTranslator: translator } = dialect;
+  if (!other && translator) {
+    const same = others?.find(({ native }) => native === translator.endpoint);
+    return same && restate(same, dialect.id, translator);
+  }
   return other ?? (dialect.translator && chat?.translate.kind === 'chat' ? chat : undefined);
 }
 

@@ -3,8 +3,10 @@ import { hashKey } from '../../modules/channels/keys/channel-keys.ts';
 import type { ReferenceOwner } from '../../modules/channels/repository/upstream-references.ts';
 import type { Routes } from '../../modules/channels/routing/routing.ts';
 import type { DialectCall } from '../call.ts';
+import { RelayError } from '../errors.ts';
 import { findReferences, findRequestReferences } from '../providers/provider.ts';
 import type { PreferredKey } from '../request/request.ts';
+import { shownName } from '../routes/shown-name.ts';
 import type { Answer } from '../streaming/answer.ts';
 import { type Conversation, conversationOf, keyOf, pointOf } from './conversation-key.ts';
 import { RecentChannels } from './recent-channels.ts';
@@ -60,26 +62,39 @@ export class ChannelAffinity {
     return this.#references.close();
   }
 
-  /** Returns the affinity of a call; `undefined` when it has none, or no channel to choose. */
-  find(call: DialectCall, routes: Routes): CallAffinity | undefined | Promise<CallAffinity> {
+  /**
+   * Returns the affinity of a call; `undefined` when it has none, or no channel to choose.
+   *
+   * @throws {RelayError} 404 when the call refers to what somebody else's call made
+   */
+  find(call: DialectCall, routes: Routes): CallAffinity | undefined | Promise<CallAffinity | undefined> {
     const { caller, group, relayRequest, dialect } = call;
-    if (caller.channelId !== undefined || !(dialect.translator || dialect.refersToEarlier)) return undefined;
-    const tiers = routes.tiers(group, relayRequest.model);
+    if (!(dialect.translator || dialect.refersToEarlier)) return undefined;
+    const ids = findRequestReferences(relayRequest.json);
+    const tiers = caller.channelId === undefined ? routes.tiers(group, relayRequest.model) : [];
     const [only] = tiers;
     const isAlone = tiers.length === 1 && only?.members.length === 1;
-    if (!only || (isAlone && only.members[0]?.channel.hasSeveralKeys() !== true)) return undefined;
-    const ids = findRequestReferences(relayRequest.json);
-    if (ids.length > 0) return this.#byReference(call, ids);
+    const hasChoice = only !== undefined && !(isAlone && only.members[0]?.channel.hasSeveralKeys() !== true);
+    if (ids.length > 0) return this.#byReference(call, ids, hasChoice);
+    if (!hasChoice) return undefined;
     return isAlone ? new CallAffinity(this.#ctx, this, { call, ids }) : this.#byCache(call, ids);
   }
 
-  async #byReference(call: DialectCall, ids: readonly string[]): Promise<CallAffinity> {
+  async #byReference(
+    call: DialectCall,
+    ids: readonly string[],
+    hasChoice: boolean,
+  ): Promise<CallAffinity | undefined> {
+    let owner: ReferenceOwner | undefined;
     for (const id of ids) {
-      const found = this.#references.findServing(call.caller.owner.userId, id);
-      const owner = found instanceof Promise ? await found : found;
-      if (owner) return new CallAffinity(this.#ctx, this, { call, ids, preference: this.#bindingTo(owner) });
+      const found = this.#references.findServing(call.caller.owner.userId, id, hasChoice && !owner);
+      const reference = found instanceof Promise ? await found : found;
+      if (reference === 'others') throw unknownReference(call.relayRequest.json, id);
+      owner ??= reference;
     }
-    return this.#byCache(call, ids);
+    if (!hasChoice) return undefined;
+    if (!owner) return this.#byCache(call, ids);
+    return new CallAffinity(this.#ctx, this, { call, ids, preference: this.#bindingTo(owner) });
   }
 
   #bindingTo({ channelId, keyHash }: ReferenceOwner): Preference {
@@ -121,7 +136,7 @@ export class ChannelAffinity {
 
   /** Remembers who made something that only its user may read, whether or not there was a choice. */
   rememberMade(userId: number, ids: readonly string[], owner: ReferenceOwner): void {
-    for (const id of ids) this.#references.remember(userId, id, owner);
+    for (const id of ids) this.#references.rememberMade(userId, id, owner);
   }
 
   /** Called by the call when its answer ended. */
@@ -193,6 +208,12 @@ export class CallAffinity {
       lifeMs: isShort ? SHORT_LIFE_MS : LONG_LIFE_MS,
     });
   }
+}
+
+/** The same words as for an id that never was. OpenAI's clients know its code for an earlier response. */
+function unknownReference({ previous_response_id }: DialectCall['relayRequest']['json'], id: string) {
+  const code = previous_response_id === id ? 'previous_response_not_found' : 'reference_unknown';
+  return new RelayError(404, code, { id: shownName(id) });
 }
 
 /** Returns the channel of an answer, and its key when it has several. */

@@ -57,6 +57,7 @@ export function recordFailure(ctx: RelayContext, failed: FailedAttempt): FailedT
     started_at: startedAt,
     ended_at: ctx.now(),
   };
+  ctx.metrics.attempted(channel.id, status);
   const warn = (error: unknown) => ctx.log.warn({ err: error, requestId }, 'a failed attempt was not saved');
   insertAttempt(ctx.logDb, attempt).catch(warn);
   ctx.health.report(channel, { status, kind, code, message, retryAfter }, key).catch(warn);

@@ -1,7 +1,7 @@
 import { findChannelType } from '@tollgate/contract';
 import { mapModel, type RouteChannel } from '../../modules/channels/routing/route-channel.ts';
 import type { Routes, Tier } from '../../modules/channels/routing/routing.ts';
-import { readingModels } from '../prompt/prompt-sources.ts';
+import { priceName } from '../../modules/models/ratios.ts';
 
 /** The settings of a channel that can lengthen prompts. */
 type Reading = Pick<RouteChannel, 'type'> & { readonly paramOverride: { keys(): Iterable<string> } };
@@ -11,6 +11,9 @@ const addingFields = new Set([
   ...['messages', 'tools', 'functions', 'system', 'instructions', 'input', 'contents', 'systemInstruction'],
   ...['plugins', 'web_search_options', 'search_parameters', 'enable_search', 'extra_body', 'prompt'],
 ]);
+
+/** Names at providers of models that search, or that read the files named in a text. */
+const readingModels = /search|sonar|online|deep-research|gizmo|^bot|compound|-all$|^qwen-(long|doc)/;
 
 /** Whether a channel lets a model read more than the request contains. */
 export function readsMore({ type, paramOverride }: Reading, upstreamModel: string): boolean {
@@ -41,7 +44,9 @@ export function effectsOn(routes: Routes, { group, model, channelId }: Served): 
     const channel = routes.channel(channelId);
     return channel ? effectsOf([channel], model) : NO_EFFECTS;
   }
-  const tiers = routes.tiers(group, model);
+  const own = routes.tiers(group, model);
+  // Custom GPTs share one model name.
+  const tiers = own.length > 0 ? own : routes.tiers(group, priceName(model));
   const before = effectsByTiers.get(tiers);
   if (before !== undefined) return before;
   const channels = tiers.flatMap(({ members }) => members.map(({ channel }) => channel));

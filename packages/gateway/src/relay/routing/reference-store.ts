@@ -8,6 +8,7 @@ import {
   save,
 } from '../../modules/channels/repository/upstream-references.ts';
 import { nowSeconds } from '../../modules/shared/caller.ts';
+import { isStoredId } from '../providers/provider.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** Providers keep stored responses and containers for a month at most. */
@@ -19,6 +20,9 @@ const RETRY_MS = 2000;
 const LOOK_PAUSES_MS = [0, 100, 300, 800];
 const MOST_PENDING = 20_000;
 const MOST_RECENT = 10_000;
+
+/** The channel that serves a reference. `others`: the gateway saw somebody else's call make it. */
+export type FoundReference = ReferenceOwner | 'others' | undefined;
 
 /**
  * Remembers which channel made what later calls refer to, for all gateways and across restarts. Saves in batches
@@ -35,9 +39,16 @@ export class ReferenceStore {
     this.#ctx = ctx;
   }
 
-  /** What was made for this user, who may read it. */
+  /** The channel of something that a call of this user saw. */
   remember(userId: number, id: string, owner: ReferenceOwner): void {
     this.#remember(hashOf(userId, id), owner);
+  }
+
+  /** What was made for this user, who may read it. Calls of other users cannot refer to its id from now on. */
+  rememberMade(userId: number, id: string, owner: ReferenceOwner): void {
+    // The user's own row is saved first: without it the mark would shut them out.
+    this.#remember(hashOf(userId, id), owner);
+    if (isStoredId(id)) this.#remember(madeHashOf(id), owner);
   }
 
   /** What a call of this user referred to with success. Somebody else may have made it. */
@@ -56,21 +67,38 @@ export class ReferenceStore {
 
   /** Returns who made something for this user. */
   find(userId: number, id: string): ReferenceOwner | Promise<ReferenceOwner | undefined> {
-    return this.#find([hashOf(userId, id)]);
+    const own = hashOf(userId, id);
+    return this.#peek(own) ?? this.#read([own], LOOK_PAUSES_MS).then((found) => found?.owner);
   }
 
-  /** Returns who can serve a call that refers to something. */
-  findServing(userId: number, id: string): ReferenceOwner | Promise<ReferenceOwner | undefined> {
-    return this.#find([hashOf(userId, id), referredHashOf(userId, id)]);
-  }
-
-  /** Looks in the database for what this gateway has not seen, and again for a moment. */
-  #find(idHashes: readonly string[]): ReferenceOwner | Promise<ReferenceOwner | undefined> {
-    for (const idHash of idHashes) {
-      const recent = this.#recent.get(idHash);
-      if (recent) return recent;
+  /**
+   * Returns who can serve a call that refers to something. Looks again for a moment where only one of several
+   * channels can.
+   */
+  findServing(userId: number, id: string, hasChoice: boolean): FoundReference | Promise<FoundReference> {
+    const own = hashOf(userId, id);
+    const made = madeHashOf(id);
+    const referred = referredHashOf(userId, id);
+    const known = this.#peek(own);
+    if (known) return known;
+    if (!this.#peek(made)) {
+      const before = this.#peek(referred);
+      if (before) return before;
     }
-    return this.#read(idHashes);
+    return this.#readServing([own, made, referred], hasChoice ? LOOK_PAUSES_MS : [0]);
+  }
+
+  async #readServing(
+    idHashes: readonly [own: string, made: string, referred: string],
+    pauses: readonly number[],
+  ): Promise<FoundReference> {
+    const [, made] = idHashes;
+    const found = await this.#read(idHashes, pauses);
+    return (found?.idHash ?? (this.#peek(made) && made)) === made ? 'others' : found?.owner;
+  }
+
+  #peek(idHash: string): ReferenceOwner | undefined {
+    return this.#recent.get(idHash) ?? this.#pending.get(idHash);
   }
 
   /** Saves everything. */
@@ -82,14 +110,15 @@ export class ReferenceStore {
     clearTimeout(this.#timer);
   }
 
-  async #read(idHashes: readonly string[]): Promise<ReferenceOwner | undefined> {
-    for (const pause of LOOK_PAUSES_MS) {
+  /** Looks in the database for what this gateway has not seen. */
+  async #read(idHashes: readonly string[], pauses: readonly number[]) {
+    for (const pause of pauses) {
       if (pause > 0) await sleep(pause);
       const found = await findFirst(this.#ctx.db, idHashes, nowSeconds(this.#ctx)).catch(this.#warn);
       if (!found) continue;
       const { idHash, ...owner } = found;
       this.#recent.set(idHash, owner);
-      return owner;
+      return { idHash, owner };
     }
     return undefined;
   }
@@ -125,6 +154,11 @@ export class ReferenceStore {
 /** Users cannot refer to what others made: the hash has both. */
 export function hashOf(userId: number, id: string): string {
   return hash('sha256', `${userId}:${id}`, 'base64url');
+}
+
+/** The same for every user. Never the hash of `hashOf`: a user id has digits only. */
+function madeHashOf(id: string): string {
+  return hash('sha256', `made:${id}`, 'base64url');
 }
 
 /** Never the hash of something that was made: the user id has digits only. */

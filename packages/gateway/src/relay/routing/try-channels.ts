@@ -104,6 +104,7 @@ export async function tryChannels<P, A>(
       const elsewhere = attempt.findElsewhere?.(content);
       if (!elsewhere) {
         if (attempt.isAnswer?.(content) !== false) ctx.health.answered(channel.id);
+        ctx.metrics.attempted(channel.id, 200);
         return last;
       }
       tries = [...tries, recordFailure(ctx, { ...trial, refusal: elsewhere })];

@@ -15,6 +15,7 @@ import { type Draft, takeMoney, waitForMoney } from '../money/take-money.ts';
 import { countPrompt } from '../prompt/count-prompt.ts';
 import { mostPromptOf, promptBound } from '../prompt/prompt.ts';
 import { type PromptSources, sourcesOf } from '../prompt/prompt-sources.ts';
+import { schemaBound } from '../prompt/schemas.ts';
 import type { DialectId } from '../providers/provider.ts';
 import { shownName } from '../routes/shown-name.ts';
 import { effectsOn } from '../routing/reading-channels.ts';
@@ -88,7 +89,8 @@ export async function planHold(
     async count() {
       const counted =
         measuredTokens ?? Math.min(bound, await countPrompt(ctx, relayRequest).catch(() => bound));
-      const heldTokens = measuredTokens ?? Math.min(bound, countedBound(relayRequest, counted));
+      const countedHeld = countedBound(relayRequest, counted) + schemaBound(relayRequest.json);
+      const heldTokens = measuredTokens ?? Math.min(bound, countedHeld);
       return draftFor(counted, heldTokens, true);
     },
   };

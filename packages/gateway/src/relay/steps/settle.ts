@@ -1,3 +1,4 @@
+import type { UsageRecord } from '../../ledger/index.ts';
 import type { RelayContext } from '../context.ts';
 import { type Bill, promptBill } from '../metering/bill.ts';
 import { type LoggedCall, toUsageRecord } from '../metering/usage-log.ts';
@@ -58,6 +59,7 @@ export class Settlement {
     if (bill.basis === 'none') await this.#ctx.ledger.void(id, record);
     else await this.#ctx.ledger.settle(id, bill.quota, record);
     this.isOver = true;
+    this.#count(bill, record, firstByteAt);
     this.#wakeWaiting();
   }
 
@@ -72,6 +74,16 @@ export class Settlement {
     if (this.#answer) return this.charge(promptBill(this.#call.hold));
     await this.#ctx.ledger.void(this.#call.hold.id);
     this.#wakeWaiting();
+  }
+
+  #count({ usage }: Bill, record: UsageRecord, firstByteAt: number | undefined): void {
+    this.#ctx.metrics.charged(record.model_name ?? '', {
+      input: usage.input,
+      output: usage.output,
+      cached: usage.cachedInput,
+      quota: record.quota ?? 0,
+      firstTokenMs: firstByteAt === undefined ? undefined : firstByteAt - this.#call.exchange.startedAt,
+    });
   }
 
   #wakeWaiting(): void {

@@ -17,9 +17,12 @@ import { resumeBackground } from './background-resume.ts';
 import { type BackgroundResponse, toState } from './background-state.ts';
 import { findStorage } from './storage.ts';
 
-const RENEW_MS = 15_000;
-/** Four renewals. Rows of a gateway that died are free after it. */
+/** Between two renewals, and two looks for rows without a gateway. Meanwhile the money of these rows is free. */
+const RENEW_MS = 3000;
+/** Longer than a database is slow. Rows of a gateway that hangs are free after it. */
 const LEASE_MS = 60_000;
+/** A gateway that claims a row has its hold by then. */
+const HOLD_MS = 10_000;
 const MOST_ROWS = 100;
 const MAX_PAUSE_MS = 20_000;
 /** A provider that does not know its response this often has deleted it. */
@@ -96,6 +99,15 @@ export class BackgroundResponses implements Background {
     return responses.isPending(this.#ctx.db, hashOf(userId, responseId));
   }
 
+  async takeOver(): Promise<void> {
+    await this.#upkeep;
+    try {
+      while ((await this.#claim(Number.MAX_SAFE_INTEGER)) === MOST_ROWS);
+    } catch (err) {
+      this.#ctx.log.warn({ err }, NOT_TAKEN_OVER);
+    }
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#start);
@@ -170,18 +182,25 @@ export class BackgroundResponses implements Background {
 
   readonly #keepUp = (): void => {
     this.#upkeep ??= this.#renewAndClaim()
-      .catch((err: unknown) => this.#ctx.log.warn({ err }, 'background responses could not be taken over'))
+      .catch((err: unknown) => this.#ctx.log.warn({ err }, NOT_TAKEN_OVER))
       .finally(() => {
         this.#upkeep = undefined;
       });
   };
 
   async #renewAndClaim(): Promise<void> {
+    const until = this.#ctx.now() + LEASE_MS;
+    if (this.#followed.size > 0) await pending.renew(this.#ctx.db, this.#holder, until);
+    await this.#claim(until - HOLD_MS);
+  }
+
+  /** Takes over responses without a gateway. `unpaidUntil`: see `freeUnpaid`. Returns how many there were. */
+  async #claim(unpaidUntil: number): Promise<number> {
     const ctx = this.#ctx;
     const holder = this.#holder;
-    const until = ctx.now() + LEASE_MS;
-    if (this.#followed.size > 0) await pending.renew(ctx.db, holder, until);
-    const claim = { holder, now: ctx.now(), until, limit: MOST_ROWS };
+    const now = ctx.now();
+    await pending.freeUnpaid(ctx.db, PLATFORM, { now, until: unpaidUntil });
+    const claim = { holder, now, until: now + LEASE_MS, limit: MOST_ROWS };
     const { claimed } = await pending.claim(ctx.db, PLATFORM, claim);
     for (const row of claimed) {
       const response = this.#isClosed ? undefined : await resumeBackground(ctx, row, holder);
@@ -192,8 +211,11 @@ export class BackgroundResponses implements Background {
           at: ctx.now() + RENEW_MS,
         });
     }
+    return claimed.length;
   }
 }
+
+const NOT_TAKEN_OVER = 'background responses could not be taken over';
 
 /** Whether a provider has finished a response, in any way. */
 export function isEnded({ status }: Readonly<Record<string, unknown>>): boolean {

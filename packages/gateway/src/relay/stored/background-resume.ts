@@ -39,6 +39,8 @@ export async function resumeBackground(
   if (outcome !== 'ok') return undefined;
   hold.amount = amount;
   ctx.ledger.dispatch(hold.id, state.trace.channelId);
+  // A crash may have lost it.
+  ctx.affinity.rememberMade(state.payer.userId, [state.responseId], taken.owner);
   return { ...taken, state };
 }
 

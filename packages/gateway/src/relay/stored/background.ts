@@ -15,6 +15,8 @@ export interface Background {
   look(userId: number, responseId: string): Promise<void>;
   /** Whether a response is not charged yet, by any gateway. */
   isPending(userId: number, responseId: string): Promise<boolean>;
+  /** Takes over the responses of gateways that ended. Call it before the first call, which could spend their money. */
+  takeOver(): Promise<void>;
   /** Leaves everything to other gateways, or to the next start. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { nowSeconds } from '../../modules/shared/caller.ts';
 import type { DialectCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
-import { findReferences } from '../providers/provider.ts';
+import { findReferences, findRequestReferences } from '../providers/provider.ts';
 import { ownerOf } from '../routing/affinity.ts';
 import { hashOf, LIFE_SECONDS } from '../routing/reference-store.ts';
 import type { Answer } from '../streaming/answer.ts';
@@ -24,7 +24,8 @@ export function findStreamId({ content }: Answer, { json }: RelayRequest): strin
 }
 
 /**
- * Remembers for whom a provider stores an answer, so that no other user can read it. A chat is also listed. The caller
+ * Remembers for whom a provider stores an answer, so that no other user can read it or refer to it. What the request
+ * already referred to was made before, maybe outside of this product. A chat is also listed. The caller
  * may read it as soon as the call has ended.
  */
 export function rememberStored(
@@ -37,11 +38,13 @@ export function rememberStored(
   if (!prepared.native) return undefined;
   const { userId } = caller.owner;
   const isStoredChat = dialect.id === 'openai-chat' && relayRequest.json.store === true;
-  if (dialect.id !== 'openai-responses' && !isStoredChat) return undefined;
+  if (!isStoredChat && !keepsAnswers.has(dialect.id)) return undefined;
   const owner = ownerOf(ctx, answer);
   if (!isStoredChat) {
-    const ids = content.kind === 'whole' ? findReferences(content.json) : references;
-    ctx.affinity.rememberMade(userId, ids, owner);
+    const named = content.kind === 'whole' ? findReferences(content.json) : references;
+    const referred = findRequestReferences(relayRequest.json);
+    const made = named.filter((id) => !referred.includes(id));
+    ctx.affinity.rememberMade(userId, made, owner);
     return undefined;
   }
   const id = content.kind === 'whole' ? content.json.id : streamId;
@@ -52,3 +55,8 @@ export function rememberStored(
     .save(ctx.db, { idHash: hashOf(userId, id), userId, chatId: id, expiresAt })
     .catch((err: unknown) => ctx.log.warn({ err }, 'a stored chat will not be listed'));
 }
+
+/** The dialects whose answers name what the provider keeps for later calls. */
+const keepsAnswers: ReadonlySet<string> = new Set([
+  ...['openai-responses', 'responses/compact', 'anthropic-messages'],
+]);

@@ -1,11 +1,11 @@
 import OpenAI from 'openai';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeDatabases } from '../../testing/databases.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
 import { startSecondGateway } from '../../testing/second-gateway.ts';
 import { StoringProvider } from '../../testing/storing-provider.ts';
-import { fail } from '../../testing/upstream.ts';
+import { fail, sendJson } from '../../testing/upstream.ts';
 
 const MODEL = 'gpt-4o';
 
@@ -15,6 +15,7 @@ describeDatabases('stored answers', (database) => {
   let lab: RelayLab;
   let openai: OpenAI;
   let stranger: OpenAI;
+  let strangerKey: string;
 
   beforeAll(async () => {
     let point = 0;
@@ -30,7 +31,8 @@ describeDatabases('stored answers', (database) => {
     await lab.channel({ type: 14, key: 'sk-ant-key', models: 'claude-3-7-sonnet-20250219' });
     openai = client(lab.url, lab.key);
     const other = await makeUser(lab.ctx, { username: 'stranger', quota: 1_000_000 });
-    stranger = client(lab.url, await lab.token({}, other));
+    strangerKey = await lab.token({}, other);
+    stranger = client(lab.url, strangerKey);
   });
   afterAll(() => lab.close());
   beforeEach(() => {
@@ -141,22 +143,85 @@ describeDatabases('stored answers', (database) => {
     expect(rest.data.map(({ id }) => id)).toEqual(ids.slice(1));
   });
 
-  test.each(['previous_response_id', 'conversation'])(
-    'a call that names what others made in %s gives no access to it',
-    async (field) => {
+  describe('a call that refers to what others made', () => {
+    const refer = (reader: OpenAI, field: string, id: string, stream = false) =>
+      failure(reader.responses.create({ model: MODEL, input: 'Hi', [field]: id, stream } as never));
+
+    test.each(['previous_response_id', 'conversation'])('is refused when %s has the id', async (field) => {
       const made = await openai.responses.create({ model: MODEL, input: 'Hi' });
-      const body = { model: MODEL, input: 'Hi', [field]: made.id };
-      // Its provider may know the id, because both users share the account.
-      await stranger.responses.create(body as OpenAI.Responses.ResponseCreateParamsNonStreaming);
-      const refusals = await Promise.all([
-        failure(stranger.responses.retrieve(made.id)),
-        failure(stranger.responses.cancel(made.id)),
-        failure(stranger.responses.delete(made.id)),
-      ]);
-      expect(refusals).toMatchObject(Array(3).fill({ status: 404, code: 'stored_unknown' }));
-      expect((await openai.responses.retrieve(made.id)).id).toBe(made.id);
-    },
-  );
+      const { rows } = await lab.booked();
+      lab.upstream.calls.length = 0;
+      expect(await refer(stranger, field, made.id)).toMatchObject({ status: 404 });
+      expect(lab.upstream.calls).toEqual([]);
+      expect((await lab.booked()).rows).toHaveLength(rows.length);
+      expect(await refer(openai, field, made.id)).toBeUndefined();
+    });
+
+    test('is refused after a stream that its caller left, and at another gateway', async () => {
+      const stream = await openai.responses.create({ model: MODEL, input: 'Hi', stream: true });
+      let id = '';
+      for await (const event of stream) {
+        if (event.type !== 'response.created') continue;
+        id = event.response.id;
+        break;
+      }
+      await lab.booked();
+      expect(await refer(stranger, 'previous_response_id', id)).toMatchObject({
+        ...{ status: 404, code: 'previous_response_not_found' },
+      });
+      const other = await startSecondGateway(lab);
+      expect(await refer(client(other.url, strangerKey), 'previous_response_id', id)).toMatchObject({
+        status: 404,
+      });
+      expect(await refer(client(other.url, lab.key), 'previous_response_id', id)).toBeUndefined();
+      await other.close();
+    });
+
+    test('passes when no call made it here, also for the second user who names it', async () => {
+      for (const reader of [openai, stranger, openai])
+        expect(await refer(reader, 'conversation', 'conv_of_the_operator')).toBeUndefined();
+    });
+
+    test('is refused for a container of somebody else, in the words of Anthropic', async () => {
+      const content = [{ type: 'text', text: 'Yes' }];
+      const usage = { input_tokens: 3, output_tokens: 1 };
+      const answer = {
+        id: 'msg_1',
+        type: 'message',
+        role: 'assistant',
+        content,
+        stop_reason: 'end_turn',
+        usage,
+      };
+      lab.upstream.script = ({ json }, response) =>
+        sendJson(response, 200, { ...answer, container: { id: json.container ?? 'container_1' } });
+      const ask = async (key: string, container?: string) => {
+        const messages = [{ role: 'user', content: 'Hi' }];
+        const body = { model: 'claude-3-7-sonnet-20250219', max_tokens: 9, messages, container };
+        const headers = { 'content-type': 'application/json', 'x-api-key': key };
+        const init = { method: 'POST', headers, body: JSON.stringify(body) };
+        const made = await fetch(`${lab.url}/v1/messages`, init);
+        return { status: made.status, json: await made.json() };
+      };
+      expect(await ask(lab.key)).toMatchObject({ status: 200 });
+      expect(await ask(strangerKey, 'container_1')).toMatchObject({
+        status: 404,
+        json: { type: 'error', error: { type: 'not_found_error' } },
+      });
+      expect(await ask(lab.key, 'container_1')).toMatchObject({ status: 200 });
+    });
+
+    test('passes with encrypted reasoning, which everyone who has it may use', async () => {
+      const sealed = {
+        type: 'reasoning',
+        id: 'rs_1',
+        summary: [],
+        encrypted_content: `gA${'x'.repeat(300)}`,
+      };
+      const body = { model: MODEL, input: [{ role: 'user', content: 'Hi' }, sealed] } as never;
+      for (const reader of [openai, stranger]) await reader.responses.create(body);
+    });
+  });
 
   test('the prompt of a response is counted by the provider, or by the gateway for others, for nothing', async () => {
     const { balance } = await lab.booked();

@@ -29,6 +29,7 @@ export function parseUpstreamError(
     sent.error_description,
     sent.error,
     sent.detail,
+    ...[sent.message, sent.detail].map(readValidation),
   ].find((text): text is string => typeof text === 'string' && text !== '');
   const withoutSecrets = (value: unknown) => {
     const sentText = text(value);
@@ -46,6 +47,14 @@ export function parseUpstreamError(
     retryAfter: readRetryAfter(headers['retry-after']) ?? readRetryInfo(error.details),
     limits: readLimits(headers),
   });
+}
+
+/** Mistral, and servers written with FastAPI, list invalid fields. Returns the first one. */
+function readValidation(sent: unknown): string | undefined {
+  const list = isRecord(sent) && !Array.isArray(sent) ? sent.detail : sent;
+  const [first] = Array.isArray(list) ? list : [];
+  if (!isRecord(first) || typeof first.msg !== 'string') return undefined;
+  return Array.isArray(first.loc) ? `${first.loc.join('.')}: ${first.msg}` : first.msg;
 }
 
 /** Google names its errors in `status`, next to the HTTP status in `code`. */

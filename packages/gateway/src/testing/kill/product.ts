@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { bareEnvironment } from '../bare-environment.ts';
 import type { LivingGateway } from './rounds.ts';
 
 const main = join(import.meta.dirname, '../../main.ts');
@@ -14,7 +15,7 @@ export function runProduct(
   settings: Settings = {},
 ): { child: ChildProcess; output: () => string } {
   const env = {
-    PATH: process.env.PATH,
+    ...bareEnvironment,
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: dataDir,

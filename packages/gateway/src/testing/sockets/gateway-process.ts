@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { RelayUsage } from '../../relay/index.ts';
+import type { RelayUsage } from '../../relay/gauges.ts';
 
 /** URLs of the providers behind the gateway: one that speaks HTTP, one that speaks WebSockets. */
 export interface Providers {

@@ -116,12 +116,12 @@ function openRing(row: ChannelRow, secrets: Secrets, off: KeyStates): KeyRing {
 function settingsOf(setting: ReadonlyMap<string, unknown>, type: number) {
   const forceFormat = setting.get('force_format');
   const onHangUp = setting.get('on_hang_up');
-  const stops = findChannelType(type)?.stopsOnHangUp === true;
+  const goesOn = findChannelType(type)?.goesOnAfterHangUp === true;
   return {
     forceFormat: typeof forceFormat === 'boolean' ? forceFormat : undefined,
     thinkingToContent: setting.get('thinking_to_content') === true,
     cachesPrompts: setting.get('cache_prompts') === true,
-    cancelsStreams: onHangUp === 'cancel' || (stops && onHangUp !== 'finish'),
+    cancelsStreams: onHangUp === 'cancel' || (!goesOn && onHangUp !== 'finish'),
     silenceMs: readSilence(setting.get('silence_seconds')),
   };
 }

@@ -103,6 +103,28 @@ export async function releaseAll(db: Db, holder: string, at: number): Promise<vo
     .execute();
 }
 
+/**
+ * Frees rows whose hold is gone although their holder has not ended them: it was killed, and its calls are recovered.
+ * Rows whose lease ends after `until` (milliseconds) were claimed just now, and may not have their hold yet.
+ */
+export async function freeUnpaid(
+  db: Db,
+  platform: Platform,
+  { now, until }: { now: number; until: number },
+): Promise<void> {
+  await db
+    .updateTable('pending_tasks')
+    .set({ holder: '', lease_until: now })
+    .where('platform', '=', platform)
+    .where('lease_until', '>', now)
+    .where('lease_until', '<=', until)
+    .where('holder', '!=', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('hold').select('hold.id').whereRef('hold.id', '=', 'pending_tasks.request_id'))),
+    )
+    .execute();
+}
+
 /** Removes a finished task. Returns true to the first caller only. */
 export async function remove(tx: Db, platform: Platform, rowId: number): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -118,7 +118,7 @@ export class PassThrough implements StreamReader {
     const newline = lines.indexOf(NEWLINE, at);
     const end = newline < 0 ? lines.length : newline + 1;
     const event = parseData(lines.toString('utf8', start, end));
-    const usage = event && this.#readUsage(event.usage, { ...event, service_tier: this.#tier });
+    const usage = event && this.#readUsage(usageIn(event), { ...event, service_tier: this.#tier });
     if (usage) this.usage = { ...this.usage, ...usage };
     const hasContent = !Array.isArray(event?.choices) || event.choices.length > 0;
     if (!this.#hidesUsage || hasContent) return lines;
@@ -141,9 +141,19 @@ function beginsEvent(lines: Buffer, keyStart: number): boolean {
   return /(?:^|\n)data: ?\{"$/.test(lines.toString('latin1', Math.max(0, keyStart - 10), keyStart));
 }
 
-function parseData(line: string): { usage?: unknown; choices?: unknown } | undefined {
+interface UsageEvent {
+  readonly usage?: unknown;
+  readonly choices?: unknown;
+}
+
+/** Moonshot reports the usage in the last choice: https://platform.moonshot.ai/docs/api/chat */
+function usageIn({ usage, choices }: UsageEvent): unknown {
+  return usage ?? (Array.isArray(choices) ? choices[0]?.usage : undefined);
+}
+
+function parseData(line: string): UsageEvent | undefined {
   try {
-    return parseText(line.slice(line.indexOf('{'))) as { usage?: unknown; choices?: unknown };
+    return parseText(line.slice(line.indexOf('{'))) as UsageEvent;
   } catch {
     return undefined;
   }
