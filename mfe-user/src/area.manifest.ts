@@ -11,6 +11,7 @@ export const area: AreaSource = {
     '/user/edit/:id': 'users/users-page.tsx',
     '/user/statement/:id': 'users/statement-page.tsx',
     '/redemption': 'redemptions/redemptions-page.tsx',
+    '/limit': 'limits/limits-page.tsx',
     '/personal': 'personal/personal-page.tsx',
   },
   links: {
@@ -30,6 +31,7 @@ export const area: AreaSource = {
     { path: '/user/edit/:id', access: 'admin', title: 'users.title' },
     { path: '/user/statement/:id', access: 'admin', title: 'users.statement.page' },
     { path: '/redemption', access: 'admin', title: 'redemptions.title' },
+    { path: '/limit', access: 'admin', title: 'limits.title' },
     { path: '/personal', access: 'user', title: 'personal.title' },
   ],
   nav: [
@@ -58,6 +60,15 @@ export const area: AreaSource = {
       icon: 'gift',
       section: 'admin',
       order: 200,
+      access: 'admin',
+    },
+    {
+      id: 'limits',
+      to: '/limit',
+      label: 'limits.title',
+      icon: 'dashboard',
+      section: 'admin',
+      order: 250,
       access: 'admin',
     },
     {

@@ -6,6 +6,7 @@ const loadPricing = async () => (await import('./pricing/pricing-page.tsx')).Pri
 const loadUsers = async () => (await import('./users/users-page.tsx')).UsersPage;
 const loadStatement = async () => (await import('./users/statement-page.tsx')).StatementPage;
 const loadRedemptions = async () => (await import('./redemptions/redemptions-page.tsx')).RedemptionsPage;
+const loadLimits = async () => (await import('./limits/limits-page.tsx')).LimitsPage;
 const loadPersonal = async () => (await import('./personal/personal-page.tsx')).PersonalPage;
 
 export const area = defineArea({
@@ -18,6 +19,7 @@ export const area = defineArea({
     { path: '/user/edit/:id', element: <LazyPage load={loadUsers} /> },
     { path: '/user/statement/:id', element: <LazyPage load={loadStatement} /> },
     { path: '/redemption', element: <LazyPage load={loadRedemptions} /> },
+    { path: '/limit', element: <LazyPage load={loadLimits} /> },
     { path: '/personal', element: <LazyPage load={loadPersonal} /> },
   ],
   texts: { zh: () => import('./i18n/zh.json'), en: () => import('./i18n/en.json') },

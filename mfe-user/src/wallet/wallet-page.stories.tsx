@@ -1,13 +1,31 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { getSelf, getStatus, getTopUpPrice, listOwnEntries, listOwnTopUps } from '@tollgate/contract';
+import {
+  getSelf,
+  getStatus,
+  getTopUpPrice,
+  listOwnEntries,
+  listOwnLimits,
+  listOwnTopUps,
+} from '@tollgate/contract';
 import { area } from '../area.tsx';
-import { closedShop, entries, overdrawn, pageOf, paid, self, shop, waiting } from './wallet.fixtures.ts';
+import {
+  closedShop,
+  entries,
+  overdrawn,
+  ownLimits,
+  pageOf,
+  paid,
+  self,
+  shop,
+  waiting,
+} from './wallet.fixtures.ts';
 import { WalletPage } from './wallet-page.tsx';
 
 const surroundings = areaDecorator({ id: 'user', area, path: '/topup' });
 const pricing = answering(getTopUpPrice, { message: 'success', data: '29.20' });
+const unlimited = answering(listOwnLimits, []);
 const never = { delayMs: Number.POSITIVE_INFINITY };
 
 const meta: Meta<typeof WalletPage> = {
@@ -25,6 +43,7 @@ export const Filled: Story = {
     answering(listOwnTopUps, pageOf([paid])),
     answering(listOwnEntries, pageOf(entries, 123)),
     pricing,
+    answering(listOwnLimits, ownLimits),
     surroundings,
   ],
 };
@@ -36,6 +55,7 @@ export const WaitingForPayment: Story = {
     answering(listOwnTopUps, pageOf([waiting(), paid])),
     answering(listOwnEntries, pageOf(entries)),
     pricing,
+    unlimited,
     surroundings,
   ],
 };
@@ -57,6 +77,7 @@ export const OverdrawnAndClosed: Story = {
     answering(getStatus, closedShop),
     answering(listOwnTopUps, pageOf([])),
     answering(listOwnEntries, pageOf([])),
+    unlimited,
     surroundings,
   ],
 };
@@ -67,6 +88,7 @@ export const Loading: Story = {
     answering(getStatus, shop, never),
     answering(listOwnTopUps, pageOf([]), never),
     answering(listOwnEntries, pageOf([]), never),
+    unlimited,
     surroundings,
   ],
 };
@@ -78,6 +100,7 @@ export const Failed: Story = {
     answering(listOwnTopUps, { code: 'busy' }),
     answering(listOwnEntries, { code: 'busy' }),
     answering(getTopUpPrice, { code: 'busy' }),
+    unlimited,
     surroundings,
   ],
 };
@@ -88,6 +111,7 @@ export const Forbidden: Story = {
     answering(getStatus, closedShop),
     answering(listOwnTopUps, { code: 'not_allowed' }),
     answering(listOwnEntries, { code: 'not_allowed' }),
+    unlimited,
     surroundings,
   ],
 };

@@ -7,6 +7,7 @@ import {
   getStatus,
   getTopUpPrice,
   listOwnEntries,
+  listOwnLimits,
   listOwnTopUps,
   redeemCode,
   type SiteStatus,
@@ -15,12 +16,23 @@ import {
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
-import { closedShop, entries, overdrawn, pageOf, paid, self, shop, waiting } from './wallet.fixtures.ts';
+import {
+  closedShop,
+  entries,
+  overdrawn,
+  ownLimits,
+  pageOf,
+  paid,
+  self,
+  shop,
+  waiting,
+} from './wallet.fixtures.ts';
 
 beforeEach(() => {
   answer(getSelf, self);
   answer(getStatus, shop);
   answer(listOwnTopUps, pageOf([]));
+  answer(listOwnLimits, []);
   answer(listOwnEntries, pageOf(entries));
   answer(getTopUpPrice, ({ amount }) => ({
     message: 'success' as const,
@@ -259,4 +271,19 @@ test('an account without ledger entries shows a hint', async () => {
   answer(listOwnEntries, pageOf([]));
   await open();
   expect(await screen.findByText('No transactions yet')).toBeTruthy();
+});
+
+test('the wallet has no section for limits without any', async () => {
+  await open();
+  expect(await screen.findByText('$8.50')).toBeTruthy();
+  expect(screen.queryByText('Limits')).toBeNull();
+});
+
+test('the wallet shows own limits with what is used of them', async () => {
+  answer(listOwnLimits, ownLimits);
+  await open();
+  const row = (await screen.findByText('Trial accounts')).closest('tr') as HTMLElement;
+  expect(within(row).getByText('$0.90 of $1.00')).toBeTruthy();
+  expect(within(row).getByRole('meter').getAttribute('value')).toBe('90');
+  expect(screen.getByText('#5 · token 12 · claude-*')).toBeTruthy();
 });

@@ -2,6 +2,7 @@ import { PageHeader } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { BalanceTiles } from './balance-tiles.tsx';
 import { Orders } from './orders.tsx';
+import { OwnLimits } from './own-limits.tsx';
 import { PaymentNotice } from './payment-notice.tsx';
 import { RedeemPanel } from './redeem-panel.tsx';
 import { Statement } from './statement.tsx';
@@ -20,6 +21,7 @@ export function WalletPage() {
         <TopUpPanel />
         <RedeemPanel />
       </div>
+      <OwnLimits />
       <Orders />
       <Statement />
     </>

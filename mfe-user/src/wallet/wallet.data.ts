@@ -5,6 +5,7 @@ import {
   getTopUpPrice,
   type Input,
   listOwnEntries,
+  listOwnLimits,
   listOwnTopUps,
   redeemCode,
   startPayment,
@@ -15,6 +16,10 @@ import { useState } from 'react';
 
 export function useSelf() {
   return useData(getSelf, {});
+}
+
+export function useOwnLimits() {
+  return useData(listOwnLimits, {});
 }
 
 export function useStatus() {

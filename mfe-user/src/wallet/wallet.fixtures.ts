@@ -1,4 +1,4 @@
-import type { LedgerEntry, SiteStatus, TopUp, User } from '@tollgate/contract';
+import type { LedgerEntry, OwnLimit, SiteStatus, TopUp, User } from '@tollgate/contract';
 
 const at = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
@@ -82,3 +82,17 @@ export function waiting(): TopUp {
 export function pageOf<T>(items: T[], total = items.length) {
   return { items, total, page: 1, page_size: 10, next_cursor: null };
 }
+
+/** A budget that is nearly spent, and the rate of a token. */
+export const ownLimits: OwnLimit[] = [
+  {
+    ...{ id: 3, name: 'Trial accounts', scope: 'user', scope_id: 'each', models: '' },
+    ...{ resource: 'quota', amount: 500_000, window: 'day', time_zone: 'UTC' },
+    ...{ spent: 430_000, held: 20_000, resets_at: 1_772_409_600 },
+  },
+  {
+    ...{ id: 5, name: '', scope: 'token', scope_id: 12, models: 'claude-*' },
+    ...{ resource: 'requests', amount: 600, window: 'minute', time_zone: 'UTC' },
+    ...{ spent: 14, held: 0, resets_at: 0 },
+  },
+];

@@ -11,6 +11,7 @@ import * as channels from './channels.ts';
 import * as data from './data.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './exports.ts';
+import * as limits from './limits.ts';
 import * as logs from './logs.ts';
 import * as options from './options/endpoints.ts';
 import * as pricing from './pricing.ts';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   files,
   accountFiles,
   redemptions,
+  limits,
   wallet,
   pricing,
   audit,

@@ -140,6 +140,9 @@ export const errorStatus = {
   redemption_used: 200,
   redemption_used_by_you: 200,
   redemption_too_large: 200,
+  // limits
+  limit_not_found: 200,
+  limit_target_not_found: 200,
   payment_off: 200,
   topup_too_small: 200,
   topup_too_cheap: 200,

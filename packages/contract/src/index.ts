@@ -20,6 +20,7 @@ export * from './exports.ts';
 export * from './field-schemas.ts';
 export * from './html-frame.ts';
 export * from './languages.ts';
+export * from './limits.ts';
 export * from './logs.ts';
 export * from './options/endpoints.ts';
 export * from './page.ts';

@@ -9,6 +9,7 @@ import {
   quotaAmount,
   rowId,
 } from './field-schemas.ts';
+import { ownLimit } from './limits.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 
 /** An API token of the signed-in user. `key` has 48 characters and is shown with the prefix `sk-`; empty when it cannot be read. */
@@ -180,6 +181,8 @@ export const getTokenBalance = endpoint({
       model_limits_enabled: z.boolean(),
       /** Unix seconds; 0 never. */
       expires_at: z.int(),
+      /** What limits the token and its user, and what is left of it. */
+      limits: z.array(ownLimit),
     }),
   }),
 });

@@ -22,6 +22,7 @@ export * from './display/stat-tile.tsx';
 export * from './display/status-tag.tsx';
 export * from './display/tag-list.tsx';
 export * from './display/time-ago.tsx';
+export * from './display/use-bar.tsx';
 export * from './feedback/confirm.ts';
 export * from './feedback/confirm-action.tsx';
 export * from './feedback/empty-state.tsx';

@@ -1,10 +1,12 @@
 import { createLoginDelay } from '../modules/identity/credentials/login-delay.ts';
 import { randomText } from '../modules/secrets/random.ts';
 import { type Cooldowns, createSharedCooldowns, localCooldowns } from './cooldowns.ts';
+import { type Counters, createLocalCounters } from './counters.ts';
 import { type Counts, localCounts } from './counts.ts';
 import { createLimiter } from './limiter.ts';
 import { localPlaces, type RecentPlaces } from './recent-places.ts';
 import { scripts } from './scripts.ts';
+import { createSharedCounters } from './shared-counters.ts';
 import type { SharedStore } from './shared-store.ts';
 import { createLocalSlidingWindow, type SlidingWindow } from './sliding-window.ts';
 
@@ -16,6 +18,8 @@ export interface Limits {
   attemptThrottle(what: { name: string; freeTries?: number }): AttemptThrottle;
   /** For limits that change at run time, and for calls that may be uncounted. */
   windows(what: { name: string }): SlidingWindow;
+  /** What the limit rules count besides money and tokens. */
+  readonly counters: Counters;
   /** Cooldowns that other gateways published. */
   cooldowns(what: { name: string }): Cooldowns;
   /** What is open in all workers of this gateway. `most` is the limit of a key. */
@@ -33,9 +37,13 @@ export interface AttemptThrottle {
   succeed(key: string): void | Promise<void>;
 }
 
-/** Limits of this process. @param now milliseconds of a clock that never goes back, as `monotonicNow` */
-export function createLocalLimits(now: () => number): Limits {
+/**
+ * Limits of this process. @param now milliseconds of a clock that never goes back, as `monotonicNow`
+ * @param wallClock milliseconds since 1970, for the windows of limit rules
+ */
+export function createLocalLimits(now: () => number, wallClock: () => number = Date.now): Limits {
   return {
+    counters: createLocalCounters(wallClock),
     limiter: ({ count, periodMs }) => createLimiter({ count, periodMs, now }),
     attemptThrottle: ({ freeTries }) => createLoginDelay(now, freeTries),
     windows: () => createLocalSlidingWindow(now),
@@ -48,6 +56,7 @@ export function createLocalLimits(now: () => number): Limits {
 /** Limits in the store, by its clock. While the store is away or slow, each process counts for itself. */
 export function createSharedLimits(store: SharedStore, local: Limits): Limits {
   return {
+    counters: createSharedCounters(store, local.counters),
     limiter(rate) {
       if (rate.count === 0) return () => 0;
       const alone = local.limiter(rate);

@@ -90,7 +90,7 @@ export interface Revisions {
 /** @param userId whose part of the topic changed; `undefined` when any part may have changed */
 export type ChangeListener = (userId: number | undefined) => void;
 
-export type Topic = 'options' | 'channels' | 'users' | 'tokens' | 'areas' | 'keys';
+export type Topic = 'options' | 'channels' | 'users' | 'tokens' | 'areas' | 'keys' | 'limits';
 
 /** A whole topic, or the data of one user in it. */
 export type Change = Topic | UserChange;

@@ -125,7 +125,7 @@ for (const [kind, name] of [
 /** Exists on the old server only. */
 const holdOfDeadGateway = {
   ...{ id: 'call-of-the-dead', user_account: 1, token_account: 1 },
-  ...{ amount: 1, used: 0, instance: 'dead', snapshot: '{}' },
+  ...{ amount: 1, used: 0, instance: 'dead', snapshot: '{}', windows: null },
 };
 
 /** Uses every connection of a pool at once. Returns the ports of the servers that answered. */

@@ -33,6 +33,8 @@ export interface HoldTable {
   instance: string;
   /** JSON of HoldSnapshot. */
   snapshot: string;
+  /** JSON of `HeldWindow[]`: the limit windows that count this call. Null: no limit applies. */
+  windows: Defaulted<string | null>;
 }
 
 /**
@@ -52,6 +54,8 @@ export interface EntryTable {
   /** JSON or null: actor and reason, or that a crash made it an estimate. */
   meta: string | null;
   at: UnixSeconds;
+  /** JSON of `SpentInWindow[]`: what a call spent of which limit windows. Null: of none. */
+  windows: Defaulted<string | null>;
 }
 
 /** One row for each run of a gateway. */

@@ -12,6 +12,7 @@ import type {
 } from './schema-channels.ts';
 import type { CodeTable } from './schema-codes.ts';
 import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } from './schema-ledger.ts';
+import type { LimitSchema } from './schema-limits.ts';
 import type {
   AttemptTable,
   ChannelUsageTable,
@@ -36,6 +37,7 @@ export type * from './schema-audit.ts';
 export type * from './schema-channels.ts';
 export type * from './schema-codes.ts';
 export type * from './schema-ledger.ts';
+export type * from './schema-limits.ts';
 export type * from './schema-logs.ts';
 export type * from './schema-master-keys.ts';
 export type * from './schema-sign-in.ts';
@@ -46,7 +48,7 @@ export type Db = Kysely<Schema>;
 /** Usage logs and their sums. May be a separate database (`LOG_DATABASE_URL`). */
 export type LogDb = Kysely<LogSchema>;
 
-export interface Schema extends AreaSchema {
+export interface Schema extends AreaSchema, LimitSchema {
   users: UserTable;
   name_skeletons: NameSkeletonTable;
   tokens: TokenTable;
@@ -99,7 +101,6 @@ export interface LogSchema {
   attempts: AttemptTable;
 }
 
-/** A user's money is in `account`, never here. */
 /** A skeleton of a user name, by which look-alikes are found; a name may have several. */
 export interface NameSkeletonTable {
   /** Hex of SHA-256. */
@@ -107,6 +108,7 @@ export interface NameSkeletonTable {
   user_id: number;
 }
 
+/** A user's money is in `account`, never here. */
 export interface UserTable {
   id: Generated<number>;
   username: string;

@@ -1,5 +1,6 @@
 import { sendLowBalanceWarnings } from '../modules/billing/low-balance.ts';
 import { sweep } from '../modules/identity/entry/codes.ts';
+import { sendLimitWarnings } from '../modules/limits/limit-warnings.ts';
 import { deliver, deliverWebhooks } from '../modules/notifications/mail.ts';
 import type { Job } from './job.ts';
 
@@ -14,3 +15,6 @@ export const sweepCodes: Job = { name: 'sweep-codes', everyMs: 3_600_000, run: s
 
 /** A warning may come a minute late; it never delays a call. */
 export const warnOfLowBalances: Job = { name: 'low-balances', everyMs: 60_000, run: sendLowBalanceWarnings };
+
+/** The same for limits that are nearly used up. */
+export const warnOfLimits: Job = { name: 'limit-warnings', everyMs: 30_000, run: sendLimitWarnings };

@@ -3,7 +3,7 @@ import { anchorAudit } from './anchor-audit.ts';
 import { areaRetention, canaryGuard } from './area-jobs.ts';
 import { channelBalances, channelRecovery, channelTests } from './channel-rounds.ts';
 import { cleanLogs } from './clean-logs.ts';
-import { callWebhooks, deliverMails, sweepCodes, warnOfLowBalances } from './deliver-mails.ts';
+import { callWebhooks, deliverMails, sweepCodes, warnOfLimits, warnOfLowBalances } from './deliver-mails.ts';
 import type { Job } from './job.ts';
 import { ledgerAdoption, ledgerCheckpoints, ledgerDisk, ledgerHeartbeat } from './ledger-life.ts';
 import { pollDrawings, pollSongs } from './poll-tasks.ts';
@@ -26,6 +26,7 @@ const jobs: readonly Job[] = [
   deliverMails,
   callWebhooks,
   warnOfLowBalances,
+  warnOfLimits,
   cleanLogs,
   channelTests,
   channelRecovery,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { flavorOf } from '../db/portable.ts';
 import type { Db, LogDb } from '../db/schema.ts';
 import { auditLog } from './audit-log.ts';
 import { invariants } from './invariants.ts';
+import { limitInvariants } from './limit-invariants.ts';
 import type { AuditFailure } from './types.ts';
 
 export interface AuditReport {
@@ -25,7 +27,8 @@ export async function audit(
   { graceSeconds = 60 }: AuditOptions = {},
 ): Promise<AuditReport> {
   const failures: AuditFailure[] = [];
-  for (const { id, sentence, query } of invariants) {
+  const all = [...invariants, ...limitInvariants(flavorOf(db))];
+  for (const { id, sentence, query } of all) {
     const { rows } = await sql<{ subject: string | number; n: number }>`
       SELECT subject, count(*) OVER () AS n FROM (${query}) broken LIMIT 5`.execute(db);
     const [first] = rows;
@@ -40,7 +43,7 @@ export async function audit(
     count(db, 'entry'),
     count(db, 'hold'),
   ]);
-  const checked = [...invariants.map(({ id, sentence }) => `${id} ${sentence}`), 'I8 log and ledger agree'];
+  const checked = [...all.map(({ id, sentence }) => `${id} ${sentence}`), 'I8 log and ledger agree'];
   return { failures, checked, accounts, entries, openHolds };
 }
 

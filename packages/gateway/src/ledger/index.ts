@@ -21,6 +21,8 @@ export { accountId, UNLIMITED_FLOOR } from './accounts.ts';
 export { type AuditReport, audit } from './audit.ts';
 export { copyJournals } from './copy-journals.ts';
 export { Ledger } from './ledger.ts';
+export type { FullLimit, LimitClaim } from './limit-claims.ts';
+export { type WindowName, windowId } from './limit-windows.ts';
 export { type Refund, refund } from './refund.ts';
 export { type AppliedBatch, SharedWriter } from './shared-writer.ts';
 export { SqliteStore } from './sqlite-store.ts';

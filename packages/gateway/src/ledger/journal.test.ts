@@ -21,6 +21,7 @@ const hold = (id: string): Hold => ({
   used: 5,
   instance: 'me',
   snapshot: '{"token_name":"a name ; with spaces"}',
+  windows: null,
 });
 const files = () => readdirSync(folder).sort();
 const text = () =>

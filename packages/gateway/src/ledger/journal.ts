@@ -57,6 +57,7 @@ export class Journal {
     const fields = `${user} ${token ?? '-'} ${amount} ${used} ${channelId} ${snapshot}`;
     const { length } = this.#lines;
     this.#lines.add(`D ${id} ${fields}`);
+    if (hold.windows) this.#lines.add(`W ${id} ${hold.windows}`);
     try {
       this.flush();
     } catch (error) {
@@ -69,6 +70,11 @@ export class Journal {
   /** Notes that the call moves to another channel. */
   redispatch(id: string, channelId: number): void {
     void this.#note(`A ${id} ${channelId}`).catch(ignore); // Only the channel in the log row depends on it.
+  }
+
+  /** Notes that other limits count the call from now on. */
+  changeWindows(id: string, windows: string | null): void {
+    void this.#note(`W ${id} ${windows ?? ''}`).catch(ignore); // The database has it too.
   }
 
   checkpoint(id: string, amount: number, used: number): Promise<void> {

@@ -1,6 +1,7 @@
+import { SILENT_AFTER_MS } from './foreign-notes.ts';
 import type { Journal } from './journal.ts';
 import type { Delivery } from './outbox.ts';
-import type { Store } from './types.ts';
+import type { FinishOperation, Store } from './types.ts';
 import type { UsageRow } from './usage-row.ts';
 
 export interface LedgerParts {
@@ -20,4 +21,35 @@ export interface LedgerParts {
   readonly endPatienceMs?: number;
   /** Releases the resources of the opener. */
   readonly release?: () => void;
+}
+
+/**
+ * How long a row in the outbox is reserved for the gateway that ended the call. Delivery normally takes some
+ * 200 ms. Afterwards the gateway counts as silent, and any other delivers the row before the audit reports it.
+ */
+const outboxDelaySeconds = SILENT_AFTER_MS / 1000;
+
+/** How the row of an ended call gets into the outbox. */
+export function outboxOf(
+  { store }: LedgerParts,
+  json: string,
+  isDue: boolean,
+): Pick<FinishOperation, 'outbox' | 'outboxDelaySeconds'> {
+  if (!json || !(isDue || store.remote)) return {};
+  return { outbox: json, ...(!isDue && { outboxDelaySeconds }) };
+}
+
+/** @param isClean no call is left to recover */
+export async function closeParts(
+  { journal, store, instance, onError, release }: LedgerParts,
+  isClean: boolean,
+): Promise<void> {
+  try {
+    if (isClean) await store.endInstance(instance);
+    journal.close(isClean);
+  } catch (error) {
+    onError(error); // The next start tries again and has nothing to recover.
+  }
+  await store.close();
+  release?.();
 }

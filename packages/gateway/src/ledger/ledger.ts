@@ -1,12 +1,24 @@
 import { withinTime } from '../core/within-time.ts';
-import { accountId, toCost } from './accounts.ts';
+import { toCost } from './accounts.ts';
 import { SILENT_AFTER_MS } from './foreign-notes.ts';
-import type { LedgerParts } from './ledger-parts.ts';
-import { type LiveHold, readCost, toHold } from './live-hold.ts';
+import { closeParts, type LedgerParts, outboxOf } from './ledger-parts.ts';
+import type { FullLimit, LimitClaim } from './limit-claims.ts';
+import {
+  claimForChannel,
+  findGrown,
+  keepChannelClaims,
+  type LiveHold,
+  newLiveHold,
+  toBounds,
+  toHold,
+  toReserve,
+  withTokens,
+} from './live-hold.ts';
 import { Recorder } from './recorder.ts';
 import { recoverOrphans } from './recover.ts';
 import {
   type EndState,
+  type ExtendOperation,
   type ExtendOutcome,
   type FinishOperation,
   type Grant,
@@ -18,18 +30,12 @@ import {
   type ReserveOutcome,
   type UsageRecord,
 } from './types.ts';
-import { type UsageRow, usageRow } from './usage-row.ts';
+import { tokensOf, type UsageRow, usageRow } from './usage-row.ts';
 import { Writer } from './writer.ts';
 
 const maxBehind = 10_000;
 /** See decision 0049. */
 const endPatienceMs = 3_000;
-/**
- * How long a row in the outbox is reserved for the gateway that ended the call. Delivery normally takes some
- * 200 ms. Afterwards the gateway counts as silent, and any other delivers the row before the audit reports it.
- */
-const outboxDelaySeconds = SILENT_AFTER_MS / 1000;
-
 /**
  * The money of a call: `reserve` (await) -> `dispatch` (synchronous, just before the bytes are sent) ->
  * `extend` as often as needed -> `settle` or `void` (await, then end the reply).
@@ -67,8 +73,7 @@ export class Ledger {
 
   /**
    * Holds `amount` of user and token.
-   * @throws {LedgerUnavailable} when the database does not answer or is too far behind
-   * @throws {RangeError} for amounts that are not whole, exact and >= 0
+   * @throws {LedgerUnavailable | RangeError} when the database is away or far behind; for inexact amounts
    */
   async reserve(reservation: Reservation): Promise<ReserveOutcome> {
     return (await this.#reserve(reservation, undefined)).outcome;
@@ -81,38 +86,20 @@ export class Ledger {
    * @throws {LedgerUnavailable | RangeError} as `reserve` does
    */
   reserveUpTo(reservation: Reservation, leeway: Leeway): Promise<Grant> {
-    const least = toCost(leeway.least);
-    const comfortable = Math.max(least, toCost(leeway.comfortable));
-    const requested = Math.max(least, reservation.amount);
-    const { isPatient = false, leastAlone } = leeway;
-    const bounds = { requested, least, comfortable, isPatient };
-    return this.#reserve(
-      reservation,
-      leastAlone === undefined ? bounds : { ...bounds, leastAlone: toCost(leastAlone) },
-    );
+    return this.#reserve(reservation, toBounds(reservation.amount, leeway));
   }
 
   async #reserve(reservation: Reservation, leeway: ReserveOperation['leeway']): Promise<Grant> {
     if (this.#ending > maxBehind)
       throw new LedgerUnavailable(`${this.#ending} ended calls are not booked yet`);
-    const { id, userId, tokenId, snapshot } = reservation;
-    const hold: LiveHold = {
-      id,
-      user: accountId('user', userId),
-      token: tokenId === null ? null : accountId('token', tokenId),
-      amount: toCost(reservation.amount),
-      used: toCost(reservation.estimate),
-      instance: this.instance,
-      snapshot: typeof snapshot === 'string' ? snapshot : JSON.stringify(snapshot),
-      dispatched: false,
-      saved: reservation.estimate,
-    };
-    const granted = toHold(hold);
-    const outcome = await this.#writer.submit({ kind: 'reserve', hold: granted, ...(leeway && { leeway }) });
-    if (outcome !== 'ok') return { outcome, amount: 0 };
-    hold.amount = granted.amount;
-    this.#holds.set(id, hold);
-    return { outcome, amount: hold.amount };
+    const hold = newLiveHold(reservation, this.instance);
+    const operation = toReserve(hold, leeway);
+    const outcome = await this.#writer.submit(operation);
+    if (outcome !== 'ok') return { outcome, amount: 0, full: operation.full };
+    hold.amount = operation.hold.amount;
+    hold.windows = operation.hold.windows;
+    this.#holds.set(hold.id, hold);
+    return { outcome, amount: hold.amount, left: operation.left };
   }
 
   /**
@@ -137,19 +124,43 @@ export class Ledger {
 
   /**
    * Raises the hold by `step` and records `used`, the cost so far, which a crash charges. A step of 0 only
-   * records. If it is refused: finish the chunk, inform the caller, settle.
+   * records. If it is refused: finish the chunk, inform the caller, settle. `tokens`: all tokens that the call
+   * may now use, for limits of tokens.
    */
-  async extend(id: string, step: number, used: number): Promise<ExtendOutcome> {
+  async extend(id: string, step: number, used: number, tokens = 0): Promise<ExtendOutcome> {
     const hold = this.#get(id);
     const amount = toCost(hold.amount + toCost(step));
-    if (step > 0) {
-      const outcome = await this.#writer.submit({ kind: 'extend', id, amount, used: toCost(used) });
+    const claims = withTokens(hold.claims, tokens);
+    if (step > 0 || claims !== hold.claims) {
+      const operation: ExtendOperation = { kind: 'extend', id, amount, used: toCost(used), claims };
+      const outcome = await this.#writer.submit(operation);
+      if (operation.full) hold.full = operation.full;
       if (outcome !== 'ok') return outcome as ExtendOutcome;
       hold.amount = Math.max(hold.amount, amount);
+      hold.claims = claims;
     }
     hold.used = Math.max(hold.used, toCost(used));
     if (hold.dispatched) await this.#parts.journal.checkpoint(id, hold.amount, hold.used);
     return 'ok';
+  }
+
+  /**
+   * Counts a running call in the windows of the channel that it goes to next, instead of those of the channel
+   * before. Returns the limit that has no room; nothing has changed then.
+   */
+  async claim(id: string, claims: readonly LimitClaim[]): Promise<FullLimit | undefined> {
+    const hold = this.#get(id);
+    const operation = claimForChannel(hold, claims);
+    if (!operation) return undefined;
+    if ((await this.#writer.submit(operation)) !== 'ok') return operation.full;
+    keepChannelClaims(hold, claims);
+    if (hold.dispatched) this.#parts.journal.changeWindows(id, hold.windows);
+    return undefined;
+  }
+
+  /** The limit that refused the last extension of a running call. */
+  findFull(id: string): FullLimit | undefined {
+    return this.#holds.get(id)?.full;
   }
 
   /** At every checkpoint reads the cost of a running call from `getCost`, until the call ends. */
@@ -163,12 +174,7 @@ export class Ledger {
    */
   async saveCheckpoints(): Promise<void> {
     const { journal, store } = this.#parts;
-    const grown: LiveHold[] = [];
-    for (const hold of this.#holds.values()) {
-      if (!hold.dispatched) continue;
-      hold.used = Math.max(hold.used, readCost(hold, this.#parts.onError));
-      if (hold.used > hold.saved) grown.push(hold);
-    }
+    const grown = findGrown(this.#holds.values(), this.#parts.onError);
     if (grown.length === 0) return;
     const checkpoints = grown.map(({ id, used }) => ({ id, used }));
     const noted = grown.map(({ id, amount, used }) => journal.checkpoint(id, amount, used));
@@ -233,19 +239,11 @@ export class Ledger {
   async close(timeoutMs = 10_000): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    const { journal, store, instance, onError, release } = this.#parts;
     await withinTime(this.settled(), timeoutMs);
     const isClean = this.#holds.size + this.#ending === 0 && this.#writer.isIdle;
     this.#writer.close();
     this.#recorder.close();
-    try {
-      if (isClean) await store.endInstance(instance);
-      journal.close(isClean);
-    } catch (error) {
-      onError(error); // The next start tries again and has nothing to recover.
-    }
-    await store.close();
-    release?.();
+    await closeParts(this.#parts, isClean);
   }
 
   #end(id: string, cost: number, state: EndState, row: UsageRow | undefined): Promise<void> {
@@ -256,17 +254,20 @@ export class Ledger {
     const noted =
       hold.dispatched || row ? this.#parts.journal.finish(id, cost, state, json) : Promise.resolve();
     const isLogAway = this.#parts.isLogAway?.() ?? false;
-    const operation = { kind: 'finish', id, cost, state, ...this.#outboxOf(json, isLogAway) } as const;
+    const tokens = hold.windows && row ? tokensOf(row) : undefined;
+    const operation = {
+      kind: 'finish',
+      id,
+      cost,
+      state,
+      tokens,
+      ...outboxOf(this.#parts, json, isLogAway),
+    } as const;
     const booked = this.#book(hold, operation, isLogAway ? undefined : row);
     return noted.catch(() =>
       // After a crash, the money of an unsent call is released.
       hold.dispatched ? withinTime(booked, this.#parts.endPatienceMs ?? endPatienceMs) : undefined,
     );
-  }
-
-  #outboxOf(json: string, isDue: boolean): Partial<FinishOperation> {
-    if (!json || !(isDue || this.#parts.store.remote)) return {};
-    return { outbox: json, ...(!isDue && { outboxDelaySeconds }) };
   }
 
   async #book(hold: LiveHold, operation: FinishOperation, row: UsageRow | undefined): Promise<void> {

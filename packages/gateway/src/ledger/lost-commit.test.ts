@@ -138,6 +138,7 @@ function reserve(id: string, requested: number): ReserveOperation {
       used: 0,
       instance: id.split('-')[0] ?? '',
       snapshot: '{}',
+      windows: null,
     },
     leeway: { requested, least: 10, comfortable: 100 },
   };

@@ -92,6 +92,7 @@ describeDatabases('a gateway that loses its disk', (database) => {
         used: estimate,
         instance,
         snapshot: JSON.stringify(snapshot),
+        windows: null,
       };
       await store.apply([{ kind: 'reserve', hold: { ...hold } }]);
       const journal = new Journal(folder, instance);

@@ -3,6 +3,7 @@ import { findLossReason } from '../db/lost-connection.ts';
 import { openMysqlPool } from '../db/mysql.ts';
 import { isDuplicateKey } from '../db/portable.ts';
 import type { Silence } from '../db/silence.ts';
+import { windowsOf } from './mysql-limits.ts';
 import { LostCommit, type ServerChanges, type ServerDriver, type ServerTransaction } from './server-store.ts';
 import type { Account, Hold, InstanceState } from './types.ts';
 
@@ -62,6 +63,7 @@ function transactionOf(connection: PoolConnection): ServerTransaction {
         ...ids,
       ]),
     lockAccounts: (ids) => select<Account>(connection, sql.lockAccounts, [ids]),
+    ...windowsOf(connection),
     charges: (refs) => charges(connection, refs),
     write: (changes) => write(connection, changes),
   };
@@ -95,8 +97,8 @@ async function insertHolds(connection: PoolConnection, holds: readonly Hold[]): 
 async function write(connection: PoolConnection, changes: ServerChanges): Promise<void> {
   const { changed, removed, accounts, entries, outbox } = changes;
   if (removed.length > 0) await connection.query(`DELETE hold FROM ${holdsNamed(removed)}`, [...removed]);
-  for (const { id, user, token, amount, used, snapshot } of changed)
-    await connection.query(sql.changeHold, [user, token, amount, used, snapshot, id]);
+  for (const { id, user, token, amount, used, snapshot, windows } of changed)
+    await connection.query(sql.changeHold, [user, token, amount, used, snapshot, windows, id]);
   if (accounts.length > 0) {
     const rows = accounts.map((x) => [x.id, '', x.id, x.balance, x.held, 0, x.seq, x.used, x.count]);
     await connection.query(sql.saveAccounts, [rows]);
@@ -104,7 +106,7 @@ async function write(connection: PoolConnection, changes: ServerChanges): Promis
   if (entries.length > 0) {
     const rows = entries.map((x) => [
       ...[x.ref, 'usage', x.account, x.seq, x.amount, x.balanceAfter],
-      ...[x.token, x.tokenSeq, x.tokenBalanceAfter, x.meta, x.at],
+      ...[x.token, x.tokenSeq, x.tokenBalanceAfter, x.meta, x.at, x.windows],
     ]);
     await connection.query(sql.enter, [rows]);
   }
@@ -132,8 +134,8 @@ async function select<Row>(
   return rows as Row[];
 }
 
-function holdValues({ id, user, token, amount, used, instance, snapshot }: Hold): unknown[] {
-  return [id, user, token, amount, used, instance, snapshot];
+function holdValues({ id, user, token, amount, used, instance, snapshot, windows }: Hold): unknown[] {
+  return [id, user, token, amount, used, instance, snapshot, windows];
 }
 
 function isTransient(error: unknown): boolean {
@@ -152,14 +154,14 @@ function holdsNamed(ids: readonly string[]): string {
 }
 
 const holdColumns =
-  'SELECT hold.id, user_account AS user, token_account AS token, amount, used, instance, snapshot';
+  'SELECT hold.id, user_account AS user, token_account AS token, amount, used, instance, snapshot, windows';
 const NOW = 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)';
 const selectHolds = `${holdColumns} FROM hold`;
 const sql = {
   insertHolds:
-    'INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot) VALUES ?',
+    'INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot, windows) VALUES ?',
   changeHold:
-    'UPDATE hold SET user_account = ?, token_account = ?, amount = ?, used = ?, snapshot = ? WHERE id = ?',
+    'UPDATE hold SET user_account = ?, token_account = ?, amount = ?, used = ?, snapshot = ?, windows = ? WHERE id = ?',
   lockAccounts:
     'SELECT id, balance, held, floor, seq, used, count FROM account WHERE id IN (?) ORDER BY id FOR UPDATE',
   checkpointRow: 'SELECT CONVERT(? USING ascii) COLLATE ascii_bin AS id, ? AS used',
@@ -172,7 +174,7 @@ const sql = {
     ON DUPLICATE KEY UPDATE balance = VALUES(balance), held = VALUES(held), seq = VALUES(seq),
       used = VALUES(used), count = VALUES(count)`,
   enter: `INSERT INTO entry (ref, kind, account, seq, amount, balance_after, token_account, token_seq,
-    token_balance_after, meta, at) VALUES ?`,
+    token_balance_after, meta, at, windows) VALUES ?`,
   outbox:
     'INSERT INTO outbox (topic, dedup_key, payload, next_at) VALUES ? ON DUPLICATE KEY UPDATE dedup_key = VALUES(dedup_key)',
   /** Returns none on a read-only server, because heartbeats go to the new primary. */

@@ -52,7 +52,13 @@ export function correct(plan: Plan, inserted: readonly Hold[]): Corrections {
 }
 
 function isSame(a: Hold, b: Hold): boolean {
-  return a.amount === b.amount && a.used === b.used && a.user === b.user && a.token === b.token;
+  return (
+    a.amount === b.amount &&
+    a.used === b.used &&
+    a.user === b.user &&
+    a.token === b.token &&
+    a.windows === b.windows
+  );
 }
 
 /**

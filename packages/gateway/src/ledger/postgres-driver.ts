@@ -3,6 +3,7 @@ import { findLossReason } from '../db/lost-connection.ts';
 import { limitStatements, openPostgresPool } from '../db/postgres.ts';
 import type { Silence } from '../db/silence.ts';
 import type { AccountId } from './accounts.ts';
+import { windowsOf } from './postgres-limits.ts';
 import { LostCommit, type ServerChanges, type ServerDriver, type ServerTransaction } from './server-store.ts';
 import type { Account, Hold, InstanceState } from './types.ts';
 
@@ -75,6 +76,7 @@ function transactionOf(client: PoolClient): ServerTransaction {
         holds.map((hold) => hold.used),
         holds.map((hold) => hold.instance),
         holds.map((hold) => hold.snapshot),
+        holds.map((hold) => hold.windows),
       ];
       const { rows } = await client.query<{ id: string }>({
         name: 'insert-holds',
@@ -90,6 +92,7 @@ function transactionOf(client: PoolClient): ServerTransaction {
       return (await client.query<Account>({ name: 'lock-accounts', text: sql.lockAccounts, values: [ids] }))
         .rows;
     },
+    ...windowsOf(client),
     charges: (refs) => charges(client, refs),
     write: (changes) => write(client, changes),
   };
@@ -107,6 +110,7 @@ async function write(
       changed.map((x) => x.amount),
       changed.map((x) => x.used),
       changed.map((x) => x.snapshot),
+      changed.map((x) => x.windows),
     ];
     await client.query({ name: 'change-holds', text: sql.changeHolds, values });
   }
@@ -132,6 +136,7 @@ async function write(
     outbox.map((x) => x.id),
     outbox.map((x) => x.payload),
     outbox.map((x) => x.nextAt),
+    entries.map((x) => x.windows),
   ];
   await client.query({ name: 'write', text: sql.write, values });
 }
@@ -149,23 +154,23 @@ function isTransient(error: unknown): boolean {
 function ignore(): void {}
 
 const selectHolds =
-  'SELECT h.id, user_account AS "user", token_account AS token, amount, used, instance, snapshot';
+  'SELECT h.id, user_account AS "user", token_account AS token, amount, used, instance, snapshot, windows';
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 /** Joined to unnest instead of `= ANY`, which without statistics scans the whole index. */
 const sql = {
   /** A subquery per row instead of NOT EXISTS, which the planner turns into a join that reads all entries. */
-  insertHolds: `INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot)
-    SELECT v.* FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
-      v (id, user_account, token_account, amount, used, instance, snapshot)
+  insertHolds: `INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot, windows)
+    SELECT v.* FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::text[])
+      v (id, user_account, token_account, amount, used, instance, snapshot, windows)
     WHERE (SELECT e.ref FROM entry e WHERE e.ref = v.id AND e.kind = 'usage' LIMIT 1) IS NULL
     ON CONFLICT DO NOTHING RETURNING id`,
   lockHolds: `${selectHolds} FROM unnest($1::text[]) v (id) JOIN hold h ON h.id = v.id ORDER BY h.id FOR UPDATE OF h`,
   lockAccounts: `SELECT a.id, balance, held, floor, seq, used, count FROM unnest($1::bigint[]) v (id)
     JOIN account a ON a.id = v.id ORDER BY a.id FOR UPDATE OF a`,
   changeHolds: `UPDATE hold h SET user_account = v.payer, token_account = v.token, amount = v.amount, used = v.used,
-      snapshot = v.snapshot
-    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[])
-      v (id, payer, token, amount, used, snapshot) WHERE h.id = v.id`,
+      snapshot = v.snapshot, windows = v.windows
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
+      v (id, payer, token, amount, used, snapshot, windows) WHERE h.id = v.id`,
   charges: `SELECT e.ref, -amount AS charge FROM unnest($1::text[]) v (ref)
     JOIN entry e ON e.ref = v.ref AND e.kind = 'usage'`,
   /** Locks in the order of the ids, which the join alone does not guarantee. */
@@ -181,11 +186,11 @@ const sql = {
       SELECT 'usage', v.* FROM unnest($18::text[], $19::text[], $20::bigint[]) v (id, payload, next_at)
       ON CONFLICT DO NOTHING)
     INSERT INTO entry (ref, kind, account, seq, amount, balance_after, token_account, token_seq,
-        token_balance_after, meta, at)
-      SELECT ref, 'usage', account, seq, amount, balance_after, token, token_seq, token_balance, meta, at
+        token_balance_after, meta, at, windows)
+      SELECT ref, 'usage', account, seq, amount, balance_after, token, token_seq, token_balance, meta, at, windows
       FROM unnest($8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
-        $14::bigint[], $15::bigint[], $16::text[], $17::bigint[])
-        v (ref, account, seq, amount, balance_after, token, token_seq, token_balance, meta, at)`,
+        $14::bigint[], $15::bigint[], $16::text[], $17::bigint[], $21::text[])
+        v (ref, account, seq, amount, balance_after, token, token_seq, token_balance, meta, at, windows)`,
   /** Returns none on a read-only server, because heartbeats go to the new primary. */
   silent: `SELECT DISTINCT h.instance FROM hold h LEFT JOIN instance i ON i.id = h.instance
     WHERE coalesce(heartbeat_at, 0) < extract(epoch FROM clock_timestamp()) * 1000 - $1::bigint

@@ -102,8 +102,19 @@ function readNote({ calls, instance }: Reading, kind: string, id: string, fields
   if (kind === 'D') {
     const token = b === '-' ? null : Number(b);
     const snapshot = fields.slice(5).join(' ');
-    const hold = { id, user: Number(a), token, amount: Number(c), used: Number(d), instance, snapshot };
+    const hold = {
+      id,
+      user: Number(a),
+      token,
+      amount: Number(c),
+      used: Number(d),
+      instance,
+      snapshot,
+      windows: null,
+    };
     calls.set(id, { id, hold, channelId: Number(e) }); // A voided id may be reserved again: its old end is void.
+  } else if (kind === 'W' && note.hold) {
+    note.hold.windows = fields.join(' ') || null;
   } else if (kind === 'A') {
     note.channelId = Number(a);
   } else if (kind === 'C' && note.hold) {

@@ -44,6 +44,7 @@ describeDatabases('recovery', (database) => {
         used: estimate,
         instance,
         snapshot: JSON.stringify({ ...snapshot, ...(unlogged && { unlogged }) }),
+        windows: null,
       };
       await store.apply([{ kind: 'reserve', hold: { ...hold } }]);
       holds.set(id, hold);
@@ -129,6 +130,7 @@ describeDatabases('recovery', (database) => {
         used: estimate,
         instance: 'x',
         snapshot: JSON.stringify(snapshot),
+        windows: null,
       };
       journal.dispatch(hold, 3);
       void journal.finish('call', 60, 'settled', row('call', 60));
@@ -201,6 +203,7 @@ describeDatabases('recovery', (database) => {
           used: estimate,
           instance: 'x',
           snapshot: JSON.stringify(snapshot),
+          windows: null,
         },
         3,
       );

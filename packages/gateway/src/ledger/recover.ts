@@ -2,7 +2,7 @@ import { untilSilent } from './foreign-notes.ts';
 import type { Instance } from './instance.ts';
 import type { Note, Notes } from './read-journal.ts';
 import type { EndState, FinishOperation, Hold, Operation, Store } from './types.ts';
-import { estimatedRow, type UsageRow } from './usage-row.ts';
+import { estimatedRow, tokensOf, type UsageRow } from './usage-row.ts';
 
 interface RecoverOptions {
   readonly store: Store;
@@ -82,13 +82,19 @@ function endOf(
   const state = finish?.state ?? 'recovered';
   const row = keepsRow && finish?.record ? { outbox: finish.record } : undefined;
   if (open) {
-    if (finish) return { kind: 'finish', id, cost: finish.cost, state, ...row };
+    if (finish)
+      return { kind: 'finish', id, cost: finish.cost, state, tokens: usedTokens(open, finish), ...row };
     return chargeEstimate({ ...open, used: Math.max(open.used, noted?.used ?? 0) }, channelId);
   }
   if (!noted || state === 'voided') return undefined; // Nothing to charge, and no hold is left.
   const cost = finish?.cost ?? noted.used;
-  if (finish) return { kind: 'ended', hold: noted, cost, state, ...row };
+  if (finish) return { kind: 'ended', hold: noted, cost, state, tokens: usedTokens(noted, finish), ...row };
   return { kind: 'ended', hold: noted, cost, state, outbox: estimate(noted, cost, channelId) };
+}
+
+/** Only limits need the tokens. */
+function usedTokens({ windows }: Hold, { record }: NonNullable<Note['finish']>): number | undefined {
+  return windows && record ? tokensOf(JSON.parse(record) as UsageRow) : undefined;
 }
 
 function chargeEstimate(hold: Hold, channelId: number): FinishOperation {

@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retryDeadlocks } from '../core/deadlocks.ts';
 import { nameLoss } from '../db/lost-connection.ts';
 import type { AccountId } from './accounts.ts';
-import { applyBatch, type OutboxRow, type Rows } from './apply-batch.ts';
+import { applyBatch, type OutboxRow, type Plan, type Rows } from './apply-batch.ts';
+import type { LimitPart } from './apply-limits.ts';
 import { type Instance, KEEP_ENDED_MS } from './instance.ts';
+import type { LimitWindow } from './limit-claims.ts';
+import { emptyLimitNeeds, type LimitNeeds, needClaimed, needHeld } from './limit-needs.ts';
 import { acceptOwn, byId, correct, needAccounts, planLocks } from './plan-locks.ts';
 import type {
   Account,
@@ -24,8 +27,14 @@ export interface ServerTransaction {
   insertHolds(holds: readonly Hold[]): Promise<Set<string>>;
   lockHolds(ids: readonly string[]): Promise<Hold[]>;
   lockAccounts(ids: readonly AccountId[]): Promise<Account[]>;
+  /** Locks these windows in the order of their ids, after creating missing ones of `opened`. */
+  lockWindows(ids: readonly string[], opened: readonly LimitWindow[]): Promise<LimitWindow[]>;
+  /** The parts of a rolling window between two seconds. */
+  listParts(window: string, since: number, until: number): Promise<LimitPart[]>;
   charges(refs: readonly string[]): Promise<Map<string, number>>;
   write(changes: ServerChanges): Promise<void>;
+  /** Called only when limits count a call of the batch. */
+  writeLimits(limits: Plan['limits']): Promise<void>;
 }
 
 export interface ServerChanges {
@@ -147,7 +156,8 @@ export class ServerStore implements Store {
     const inserted = inserts.filter(({ id }) => fresh.has(id));
     for (const { id } of inserts) if (!fresh.has(id)) holds.add(id);
 
-    const rows: Rows = { accounts: new Map(), holds: new Map(), charged: new Set() };
+    const limits: Rows['limits'] = { windows: new Map(), expired: new Map() };
+    const rows: Rows = { accounts: new Map(), holds: new Map(), charged: new Set(), limits };
     const found = holds.size > 0 ? await transaction.lockHolds([...holds].sort()) : [];
     for (const hold of found) {
       rows.holds.set(hold.id, hold);
@@ -164,6 +174,9 @@ export class ServerStore implements Store {
     const locked = sorted.length > 0 ? await transaction.lockAccounts(sorted) : [];
     for (const account of locked) rows.accounts.set(account.id, account);
 
+    const needs = findLimitNeeds(batch, found);
+    if (needs) await lockLimits(transaction, needs, limits);
+
     const plan = applyBatch(batch, rows, Math.floor(Date.now() / 1000));
     const { entries, outbox } = plan;
     await transaction.write({
@@ -172,7 +185,34 @@ export class ServerStore implements Store {
       entries,
       outbox,
     });
+    if (plan.limits.windows.size > 0) await transaction.writeLimits(plan.limits);
     acceptOwn(batch, plan.outcomes, { holds: own, charges, mayBeApplied: this.remote.mayBeApplied });
     return plan.outcomes;
+  }
+}
+
+/** Undefined when no limit counts a call of the batch. */
+function findLimitNeeds(batch: readonly Operation[], found: readonly Hold[]): LimitNeeds | undefined {
+  const claiming = batch.filter((operation) => 'claims' in operation && operation.claims?.length);
+  const holds = [...batch.flatMap((operation) => ('hold' in operation ? operation.hold : [])), ...found];
+  const counted = holds.filter(({ windows }) => windows !== null);
+  if (claiming.length + counted.length === 0) return undefined;
+  const needs = emptyLimitNeeds();
+  for (const operation of claiming) needClaimed(needs, operation);
+  for (const hold of counted) needHeld(needs, hold);
+  return needs;
+}
+
+async function lockLimits(
+  transaction: ServerTransaction,
+  { opened, others, expired }: LimitNeeds,
+  rows: Rows['limits'],
+): Promise<void> {
+  const ids = [...new Set([...opened.keys(), ...others])].sort();
+  for (const window of await transaction.lockWindows(ids, [...opened.values()].sort(byId)))
+    rows.windows.set(window.id, window);
+  for (const [id, until] of expired) {
+    const since = rows.windows.get(id)?.expiredAt ?? until;
+    if (until > since) rows.expired.set(id, await transaction.listParts(id, since, until));
   }
 }

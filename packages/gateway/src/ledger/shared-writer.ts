@@ -1,9 +1,10 @@
+import { type Effect, effectOf } from './operation-effects.ts';
 import type { Operation, Outcome, Store } from './types.ts';
 
-/** The outcomes of a batch, and what its reserves with a leeway were granted, in order. */
+/** The outcomes of a batch, and what was written into its operations, in order. */
 export interface AppliedBatch {
   readonly outcomes: readonly Outcome[];
-  readonly grants: readonly number[];
+  readonly effects: readonly (Effect | null)[];
 }
 
 interface Waiting {
@@ -67,14 +68,8 @@ export class SharedWriter {
     const outcomes = Array.isArray(applied) ? applied : await applied;
     let at = 0;
     for (const { batch, resolve } of batches) {
-      resolve({ outcomes: outcomes.slice(at, at + batch.length), grants: grantsOf(batch) });
+      resolve({ outcomes: outcomes.slice(at, at + batch.length), effects: batch.map(effectOf) });
       at += batch.length;
     }
   }
-}
-
-function grantsOf(batch: readonly Operation[]): number[] {
-  return batch.flatMap((operation) =>
-    operation.kind === 'reserve' && operation.leeway ? [operation.hold.amount] : [],
-  );
 }

@@ -1,8 +1,20 @@
 import type Database from 'better-sqlite3';
 import type { Statement } from 'better-sqlite3';
+import type { LimitPart } from './apply-limits.ts';
+import type { LimitWindow } from './limit-claims.ts';
 import type { Account, Hold, InstanceState } from './types.ts';
 
-export interface Statements {
+/** The windows of limits. */
+interface LimitStatements {
+  readonly window: Statement<[string], LimitWindow>;
+  /** Of one window, between two seconds. */
+  readonly expiredParts: Statement<[string, number, number], LimitPart>;
+  readonly saveWindow: Statement;
+  readonly addPart: Statement;
+  readonly removeParts: Statement;
+}
+
+export interface Statements extends LimitStatements {
   readonly begin: Statement;
   readonly commit: Statement;
   readonly rollback: Statement;
@@ -28,7 +40,8 @@ export interface Statements {
   readonly removeEnded: Statement;
 }
 
-const holdColumns = 'id, user_account AS user, token_account AS token, amount, used, instance, snapshot';
+const holdColumns =
+  'id, user_account AS user, token_account AS token, amount, used, instance, snapshot, windows';
 const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
 export function prepareStatements(database: Database.Database): Statements {
@@ -51,18 +64,19 @@ export function prepareStatements(database: Database.Database): Statements {
       )
       .pluck(),
     insert: prepare(
-      'INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO hold (id, user_account, token_account, amount, used, instance, snapshot, windows) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ),
-    change: prepare('UPDATE hold SET amount = ?, used = ? WHERE id = ?'),
+    change: prepare('UPDATE hold SET amount = ?, used = ?, windows = ? WHERE id = ?'),
     remove: prepare('DELETE FROM hold WHERE id = ?'),
     save: prepare('UPDATE account SET balance = ?, held = ?, seq = ?, used = ?, count = ? WHERE id = ?'),
     enter: prepare(
       `INSERT INTO entry (ref, kind, account, seq, amount, balance_after, token_account, token_seq,
-        token_balance_after, meta, at) VALUES (?, 'usage', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        token_balance_after, meta, at, windows) VALUES (?, 'usage', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     post: prepare(
       "INSERT INTO outbox (topic, dedup_key, payload, next_at) VALUES ('usage', ?, ?, ?) ON CONFLICT DO NOTHING",
     ),
+    ...prepareLimits(database),
     openHolds: database.prepare<[string], Hold>(`SELECT ${holdColumns} FROM hold WHERE instance = ?`),
     silent: database
       .prepare<[number], string>(
@@ -79,5 +93,27 @@ export function prepareStatements(database: Database.Database): Statements {
     ),
     endInstance: prepare('UPDATE instance SET ended = 1 WHERE id = ?'),
     removeEnded: prepare(`DELETE FROM instance WHERE ended = 1 AND heartbeat_at < ${now} - ?`),
+  };
+}
+
+function prepareLimits(database: Database.Database): LimitStatements {
+  return {
+    window: database.prepare<[string], LimitWindow>(
+      `SELECT id, rule_id AS rule, subject, starts_at AS startsAt, spent, held, calls, expired_at AS expiredAt
+        FROM limit_window WHERE id = ?`,
+    ),
+    expiredParts: database.prepare<[string, number, number], LimitPart>(
+      'SELECT at, amount FROM limit_part WHERE window_id = ? AND at > ? AND at <= ?',
+    ),
+    saveWindow: database.prepare(
+      `INSERT INTO limit_window (id, rule_id, subject, starts_at, spent, held, calls, expired_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+        spent = excluded.spent, held = excluded.held, calls = excluded.calls, expired_at = excluded.expired_at`,
+    ),
+    addPart: database.prepare(
+      `INSERT INTO limit_part (window_id, at, amount) VALUES (?, ?, ?)
+        ON CONFLICT (window_id, at) DO UPDATE SET amount = amount + excluded.amount`,
+    ),
+    removeParts: database.prepare('DELETE FROM limit_part WHERE window_id = ? AND at <= ?'),
   };
 }

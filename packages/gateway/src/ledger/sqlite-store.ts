@@ -4,6 +4,7 @@ import { isBusy, openSqlite, whenFree } from '../db/sqlite.ts';
 import type { AccountId } from './accounts.ts';
 import { applyBatch, type Plan, type Rows } from './apply-batch.ts';
 import { type Instance, KEEP_ENDED_MS } from './instance.ts';
+import { emptyLimitNeeds, type LimitNeeds, needClaimed, needHeld } from './limit-needs.ts';
 import { prepareStatements, type Statements } from './sqlite-statements.ts';
 import type { Account, Hold, InstanceState, Operation, Outcome, Store } from './types.ts';
 
@@ -87,18 +88,44 @@ export class SqliteStore implements Store {
       throw error;
     } finally {
       this.#rows.charged.clear();
+      this.#rows.limits.expired.clear();
     }
   }
 
   #load(batch: readonly Operation[]): void {
     const version = this.#statements.version.get() ?? 0;
-    if (version !== this.#version || this.#rows.accounts.size > rememberedAccounts) this.#forget();
+    if (version !== this.#version || this.#isFull()) this.#forget();
     this.#version = version;
+    let needs: LimitNeeds | undefined;
     for (const operation of batch) {
       const hold = 'hold' in operation ? this.#loadNew(operation.hold) : this.#loadOpen(operation.id);
       if (!hold) continue;
       this.#loadAccount(hold.user);
       if (hold.token !== null) this.#loadAccount(hold.token);
+      if (hold.windows === null && !hasClaims(operation)) continue;
+      needs ??= emptyLimitNeeds();
+      needClaimed(needs, operation);
+      needHeld(needs, hold);
+    }
+    if (needs) this.#loadLimits(needs);
+  }
+
+  #isFull(): boolean {
+    const { accounts, limits } = this.#rows;
+    return accounts.size > rememberedAccounts || limits.windows.size > rememberedAccounts;
+  }
+
+  #loadLimits({ opened, others, expired }: LimitNeeds): void {
+    const { windows, expired: parts } = this.#rows.limits;
+    for (const id of [...opened.keys(), ...others]) {
+      if (windows.has(id)) continue;
+      const window = this.#statements.window.get(id);
+      if (window) windows.set(id, window);
+    }
+    for (const [id, until] of expired) {
+      const since = windows.get(id)?.expiredAt;
+      if (since !== undefined && until > since)
+        parts.set(id, this.#statements.expiredParts.all(id, since, until));
     }
   }
 
@@ -125,21 +152,55 @@ export class SqliteStore implements Store {
     if (account) this.#rows.accounts.set(id, account);
   }
 
-  #write({ inserted, changed, removed, accounts, entries, outbox }: Plan): void {
+  #write({ inserted, changed, removed, accounts, entries, outbox, limits }: Plan): void {
     const { insert, change, remove, save, enter, post } = this.#statements;
     // Deletions first: a released id may be reserved again in the same batch.
     for (const hold of removed) remove.run(hold.id);
     for (const hold of inserted) {
-      insert.run(hold.id, hold.user, hold.token, hold.amount, hold.used, hold.instance, hold.snapshot);
+      const { id, user, token, amount, used, instance, snapshot, windows } = hold;
+      insert.run(id, user, token, amount, used, instance, snapshot, windows);
     }
-    for (const hold of changed) change.run(hold.amount, hold.used, hold.id);
+    for (const hold of changed) change.run(hold.amount, hold.used, hold.windows, hold.id);
     for (const { balance, held, seq, used, count, id } of accounts)
       save.run(balance, held, seq, used, count, id);
     for (const entry of entries) {
-      const { ref, account, seq, amount, balanceAfter, token, tokenSeq, tokenBalanceAfter, meta, at } = entry;
-      enter.run(ref, account, seq, amount, balanceAfter, token, tokenSeq, tokenBalanceAfter, meta, at);
+      const {
+        ref,
+        account,
+        seq,
+        amount,
+        balanceAfter,
+        token,
+        tokenSeq,
+        tokenBalanceAfter,
+        meta,
+        at,
+        windows,
+      } = entry;
+      enter.run(
+        ref,
+        account,
+        seq,
+        amount,
+        balanceAfter,
+        token,
+        tokenSeq,
+        tokenBalanceAfter,
+        meta,
+        at,
+        windows,
+      );
     }
     for (const { id, payload, nextAt } of outbox) post.run(id, payload, nextAt);
+    if (limits.windows.size > 0) this.#writeLimits(limits);
+  }
+
+  #writeLimits({ windows, parts, expired }: Plan['limits']): void {
+    const { saveWindow, addPart, removeParts } = this.#statements;
+    for (const { id, rule, subject, startsAt, spent, held, calls, expiredAt } of windows)
+      saveWindow.run(id, rule, subject, startsAt, spent, held, calls, expiredAt);
+    for (const [id, ofWindow] of parts) for (const [at, amount] of ofWindow) addPart.run(id, at, amount);
+    for (const [id, until] of expired) removeParts.run(id, until);
   }
 
   #forget(): void {
@@ -148,6 +209,15 @@ export class SqliteStore implements Store {
   }
 }
 
+function hasClaims(operation: Operation): boolean {
+  return 'claims' in operation && (operation.claims?.length ?? 0) > 0;
+}
+
 function emptyRows(): Rows {
-  return { accounts: new Map(), holds: new Map(), charged: new Set() };
+  return {
+    accounts: new Map(),
+    holds: new Map(),
+    charged: new Set(),
+    limits: { windows: new Map(), expired: new Map() },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Flag, LogTable, UnixSeconds } from '../db/schema.ts';
 import type { AccountId } from './accounts.ts';
+import type { FullLimit, LimitClaim } from './limit-claims.ts';
 
 /** The usage-log row of an ended call. The ledger itself sets `request_id` and `quota`. */
 export type UsageRecord = Omit<Insertable<LogTable>, 'id' | 'request_id' | 'quota'> & {
@@ -44,6 +45,8 @@ export interface Reservation {
   readonly estimate: number;
   /** Or its JSON, when the caller has it. */
   readonly snapshot: HoldSnapshot | string;
+  /** The limits that count this call, in the order in which they are checked. */
+  readonly claims?: readonly LimitClaim[];
 }
 
 /**
@@ -76,12 +79,25 @@ export interface Grant {
   readonly outcome: ReserveOutcome;
   /** The held amount; 0 unless the outcome is `ok`. */
   readonly amount: number;
+  /** Present with the outcome `limit_full`. */
+  readonly full?: FullLimit | undefined;
+  /** What is left of each claimed limit. */
+  readonly left?: readonly number[] | undefined;
 }
 
-/** `duplicate`: this id was reserved or charged before. `unknown`: the user or the token has no account. */
-export type ReserveOutcome = 'ok' | 'duplicate' | 'insufficient_user' | 'insufficient_token' | 'unknown';
+/**
+ * `duplicate`: this id was reserved or charged before. `unknown`: the user or the token has no account.
+ * `limit_full`: a limit has no room.
+ */
+export type ReserveOutcome =
+  | 'ok'
+  | 'duplicate'
+  | 'insufficient_user'
+  | 'insufficient_token'
+  | 'limit_full'
+  | 'unknown';
 /** `unknown`: the hold is gone, because another process has ended it. */
-export type ExtendOutcome = 'ok' | 'insufficient_user' | 'insufficient_token' | 'unknown';
+export type ExtendOutcome = 'ok' | 'insufficient_user' | 'insufficient_token' | 'limit_full' | 'unknown';
 
 /** The money cannot be booked right now: answer 503 with Retry-After. */
 export class LedgerUnavailable extends Error {
@@ -113,6 +129,8 @@ export interface Hold {
   readonly instance: string;
   /** JSON of HoldSnapshot. */
   readonly snapshot: string;
+  /** JSON of `HeldWindow[]`. Null: no limit counts the call. */
+  windows: string | null;
 }
 
 export interface UsageEntry {
@@ -127,6 +145,8 @@ export interface UsageEntry {
   /** JSON or null. */
   readonly meta: string | null;
   readonly at: UnixSeconds;
+  /** JSON of `SpentInWindow[]`, or null. */
+  readonly windows: string | null;
 }
 
 export interface ReserveOperation {
@@ -138,6 +158,11 @@ export interface ReserveOperation {
     /** The requested amount: the amount of the hold changes with each try. */
     readonly requested: number;
   };
+  readonly claims?: readonly LimitClaim[];
+  /** Set with the outcome `limit_full`. */
+  full?: FullLimit;
+  /** Set with the outcome `ok`: what is left of each claimed limit. */
+  left?: readonly number[];
 }
 /** Raises a hold to `amount`, an absolute number, so that a retry changes nothing. */
 export interface ExtendOperation {
@@ -145,12 +170,28 @@ export interface ExtendOperation {
   readonly id: string;
   readonly amount: number;
   readonly used: number;
+  /** The limits that count the call, each with all tokens that the call may use. */
+  readonly claims?: readonly LimitClaim[];
+  /** Set with the outcome `limit_full`. */
+  full?: FullLimit;
+}
+/** Counts a running call in more windows, for the channel that it goes to, and no longer in others. */
+export interface ClaimOperation {
+  readonly kind: 'claim';
+  readonly id: string;
+  readonly claims: readonly LimitClaim[];
+  /** Ids of windows. */
+  readonly drops: readonly string[];
+  /** Set with the outcome `limit_full`. */
+  full?: FullLimit;
 }
 export interface FinishOperation {
   readonly kind: 'finish';
   readonly id: string;
   readonly cost: number;
   readonly state: EndState;
+  /** Prompt and answer. Absent: not known. */
+  readonly tokens?: number | undefined;
   /** A log row, as JSON, for the outbox, in the same transaction. */
   readonly outbox?: string;
   /** How long the outbox reserves that row for the gateway that ended the call. */
@@ -162,6 +203,7 @@ export interface EndedOperation {
   readonly hold: Hold;
   readonly cost: number;
   readonly state: EndState;
+  readonly tokens?: number | undefined;
   readonly outbox?: string;
   readonly outboxDelaySeconds?: number;
 }
@@ -179,6 +221,7 @@ export interface Checkpoint {
 export type Operation =
   | ReserveOperation
   | ExtendOperation
+  | ClaimOperation
   | FinishOperation
   | EndedOperation
   | CancelOperation;

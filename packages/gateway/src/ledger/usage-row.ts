@@ -12,6 +12,11 @@ export function usageRow(id: string, cost: number, record: UsageRecord): UsageRo
     : { ...record, request_id: id, quota: cost };
 }
 
+/** The tokens of a call, prompt and answer. */
+export function tokensOf({ prompt_tokens = 0, completion_tokens = 0 }: UsageRow): number {
+  return Math.max(0, prompt_tokens) + Math.max(0, completion_tokens);
+}
+
 /** The row of a call whose end is unknown, marked in `billing_basis`. */
 export function estimatedRow(id: string, cost: number, snapshot: string, channelId: number): UsageRow {
   const fields = parseSnapshot(snapshot);

@@ -1,4 +1,5 @@
 import type { Instance } from './instance.ts';
+import { putEffect } from './operation-effects.ts';
 import type { AppliedBatch } from './shared-writer.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import type { Operation, Outcome } from './types.ts';
@@ -19,13 +20,8 @@ export class WriterStore extends SqliteStore {
   }
 
   override async apply(batch: readonly Operation[]): Promise<Outcome[]> {
-    const { outcomes, grants } = await this.#applyElsewhere(batch);
-    let next = 0;
-    for (const operation of batch) {
-      if (operation.kind !== 'reserve' || !operation.leeway) continue;
-      operation.hold.amount = grants[next] ?? operation.hold.amount;
-      next += 1;
-    }
+    const { outcomes, effects } = await this.#applyElsewhere(batch);
+    for (const [index, operation] of batch.entries()) putEffect(operation, effects[index]);
     return [...outcomes];
   }
 }

@@ -2,6 +2,7 @@ import type { RelayCaller } from './access/caller.ts';
 import type { TokenOwner } from './access/token-cache.ts';
 import type { Dialect, RelayRequest } from './dialects/dialect.ts';
 import type { Exchange } from './exchange.ts';
+import type { CallLimits } from './limits/call-limits.ts';
 import type { CallHold } from './metering/bill.ts';
 
 /** Who pays for a call. */
@@ -12,6 +13,7 @@ export interface PaidCall {
   readonly exchange: Pick<Exchange, 'startedAt'>;
   readonly caller: { readonly owner: PayingOwner };
   readonly relayRequest: RelayRequest;
+  readonly limits?: CallLimits | undefined;
 }
 
 /** One call: its connection, who pays for it, and what was requested. */
@@ -21,6 +23,8 @@ export interface Call {
   /** The group that prices the call and chooses its channels. */
   readonly group: string;
   readonly relayRequest: RelayRequest;
+  /** Absent: no limit rule applies. */
+  readonly limits?: CallLimits | undefined;
 }
 
 /** A call in the format of its caller. */

@@ -2,6 +2,7 @@ import type { Context } from '../core/context.ts';
 import type { RelayMetrics } from '../metrics/relay-metrics.ts';
 import type { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import type { createRouting } from '../modules/channels/routing/routing.ts';
+import type { LimitRules } from '../modules/limits/rule-set.ts';
 import type { ModelLimiter } from './access/model-limiter.ts';
 import type { createTokenCache } from './access/token-cache.ts';
 import type { FailedCallLog } from './metering/failed-call-log.ts';
@@ -35,6 +36,9 @@ export interface RelayContext extends Context {
   readonly streams: Set<{ stop(): void }>;
   /** Calls that wait for money held by other calls of their payer. */
   readonly moneyQueue: MoneyQueue;
+  readonly limitRules: LimitRules;
+  /** Calls that wait for room in a limit. */
+  readonly limitQueue: MoneyQueue;
   /** Milliseconds that an upstream may be silent, before its response and within it. */
   readonly silenceMs: number;
   /** Milliseconds that a whole response may take. */

@@ -6,6 +6,17 @@ import { errorMessage } from '../http/language.ts';
 export type RelayCode = RelayText;
 export type RelayDetails = Record<string, string | number>;
 
+/** A limit that refused a call, as the caller reads it. */
+export interface LimitFacts {
+  readonly rule: string;
+  readonly resource: string;
+  readonly limit: number;
+  readonly spent: number;
+  readonly held: number;
+  /** RFC 3339; null: never. */
+  readonly resets_at: string | null;
+}
+
 /** An error of the relay. `local` errors come from the gateway and are never retried on another channel. */
 export class RelayError extends Error {
   readonly status: number;
@@ -15,12 +26,14 @@ export class RelayError extends Error {
   readonly retryAfter: number | undefined;
   /** The key of the message, for codes with several messages. */
   readonly text: RelayCode;
+  /** The limit that refused the call. */
+  readonly limit: LimitFacts | undefined;
 
   constructor(
     status: number,
     code: RelayCode,
     details: RelayDetails = {},
-    options: { cause?: unknown; retryAfter?: number; text?: RelayCode } = {},
+    options: { cause?: unknown; retryAfter?: number; text?: RelayCode; limit?: LimitFacts } = {},
   ) {
     super(code, { cause: options.cause });
     this.name = 'RelayError';
@@ -29,6 +42,7 @@ export class RelayError extends Error {
     this.details = details;
     this.retryAfter = options.retryAfter;
     this.text = options.text ?? code;
+    this.limit = options.limit;
   }
 }
 
@@ -82,6 +96,7 @@ export interface Failure {
   param: string;
   message: string;
   retryAfter: number | undefined;
+  limit?: LimitFacts;
 }
 
 /** Whether an error is meant for the caller. All others are internal and logged. */
@@ -98,10 +113,10 @@ export function describe(error: unknown, language: Language, requestId: string):
 /** Describes an error without naming the call. */
 export function explain(error: unknown, language: Language): Failure {
   if (error instanceof RelayError) {
-    const { status, code, text, details, retryAfter } = error;
+    const { status, code, text, details, retryAfter, limit } = error;
     const type = code.startsWith('upstream_') ? 'upstream_error' : 'new_api_error';
     const message = relayText(language, text, details);
-    return { status, type, code, param: '', message, retryAfter };
+    return { status, type, code, param: '', message, retryAfter, ...(limit && { limit }) };
   }
   if (error instanceof UpstreamError) {
     const { kind: type, code, param, message, retryAfter } = error;

@@ -10,6 +10,7 @@ import type { UpgradedSocket } from '../http/upgrades.ts';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
 import { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import { createRouting } from '../modules/channels/routing/routing.ts';
+import { createLimitRules } from '../modules/limits/rule-set.ts';
 import { createModelLimiter } from './access/model-limiter.ts';
 import { createTokenCache } from './access/token-cache.ts';
 import type { RelayContext } from './context.ts';
@@ -181,6 +182,8 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     scanner: createBodyScanner(),
     heavySenders: new HeavySenders(overrides.heavyBodies ?? callerLimits.heavyBodies, ctx.monotonicNow),
     moneyQueue: new MoneyQueue(overrides.moneyWaitMs ?? callerLimits.moneyWaitMs),
+    limitRules: createLimitRules(ctx),
+    limitQueue: new MoneyQueue(callerLimits.moneyWaitMs),
     silenceMs: overrides.silenceMs ?? upstreamLimits.silenceMs,
     answerMs: overrides.answerMs ?? upstreamLimits.answerMs,
     stallMs: overrides.stallMs ?? callerLimits.stallMs,
@@ -204,7 +207,7 @@ function limitSessions({ config, limits }: Context) {
 }
 
 async function end(
-  { streams, counter, scanner, moneyQueue, affinity, background, failedCalls }: RelayContext,
+  { streams, counter, scanner, moneyQueue, limitQueue, affinity, background, failedCalls }: RelayContext,
   calls: ReadonlySet<Promise<void>>,
 ): Promise<void> {
   const stop = () => {
@@ -212,6 +215,7 @@ async function end(
   };
   stop();
   moneyQueue.close();
+  limitQueue.close();
   // An upstream may begin its stream only now.
   const stopLate = setInterval(stop, 50);
   const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../core/context.ts';
 import { bodyLimits } from '../core/limits.ts';
-import { describe, isRefusal, UpstreamError } from './errors.ts';
+import { describe, type Failure, isRefusal, UpstreamError } from './errors.ts';
 import { type Exchange, languageOf } from './exchange.ts';
 import type { Route } from './routes/serving.ts';
 import { EVENT_STREAM } from './streaming/heartbeat.ts';
@@ -14,7 +14,9 @@ const DRAIN_MS = 10_000;
 const CLOSING = new Set(['restarting', 'connections_full']);
 
 /** Errors that only an administrator can fix, with a status that clients retry. */
-const LASTING = new Set(['model_price_error']);
+const LASTING = new Set(['model_price_error', 'budget_exceeded']);
+/** Clients do not wait longer than this for a limit: their retries would be refused too. */
+const LONGEST_RETRY_SECONDS = 60;
 
 /** Sends an error response, or an error event when the response has begun. */
 export function refuse(ctx: Context, exchange: Exchange, route: Route, error: unknown) {
@@ -35,13 +37,17 @@ export function refuse(ctx: Context, exchange: Exchange, route: Route, error: un
   if (isUnread || CLOSING.has(failure.code)) response.setHeader('connection', 'close');
   if (error instanceof UpstreamError) sendLimits(response, error.limits);
   if (failure.retryAfter !== undefined) response.setHeader('retry-after', failure.retryAfter);
-  if (LASTING.has(failure.code)) response.setHeader('x-should-retry', 'false');
+  if (isLasting(failure)) response.setHeader('x-should-retry', 'false');
   response.writeHead(failure.status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
   });
   if (isUnread) endBehindBody(request, response, body);
   else response.end(body);
+}
+
+function isLasting({ code, limit, retryAfter = 0 }: Failure): boolean {
+  return LASTING.has(code) || (limit !== undefined && retryAfter > LONGEST_RETRY_SECONDS);
 }
 
 /**

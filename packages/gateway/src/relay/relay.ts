@@ -4,6 +4,9 @@ import type { RelayContext } from './context.ts';
 import type { Dialect, RawRequest, RelayRequest } from './dialects/dialect.ts';
 import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
+import { endLimits, withinLimits } from './limits/enter-limits.ts';
+import { findLimits } from './limits/find-limits.ts';
+import { sendOwnLimits } from './limits/limit-headers.ts';
 import { type FailedCall, withCall } from './metering/failed-call.ts';
 import type { RespondingChannel } from './metering/usage-bounds.ts';
 import { reserveDearest } from './money/reserve-dearest.ts';
@@ -109,6 +112,8 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   const models = modelsFor(options, { caller, group, relayRequest, dialect });
   checkWords(options, relayRequest);
 
+  const limited = findLimits(ctx, caller, group, models);
+  const limits = limited instanceof Promise ? await limited : limited;
   const entered = ctx.limiter.enter(caller.owner.userId, options);
   const slot = entered instanceof Promise ? await entered : entered;
   const { heartbeatMs } = ctx;
@@ -118,22 +123,31 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   try {
     const loaded = ctx.routing.routes();
     const routes = loaded instanceof Promise ? await loaded : loaded;
-    const call = { exchange, caller, group, relayRequest, dialect };
+    const call = { exchange, caller, group, relayRequest, dialect, limits };
     const calls = callsAt(routes, call, models);
     const found = ctx.affinity.find(calls[0], routes);
     const affinity = found instanceof Promise ? await found : found;
     if (exchange.response.destroyed) throw new RelayError(499, 'caller_left');
-    const held: HeldCalls =
-      calls.length > 1
-        ? await reserveDearest(ctx, calls)
-        : [{ ...calls[0], hold: await reserve(ctx, calls[0], dialect.id) }];
+    const held = limits
+      ? await withinLimits(ctx, limits, call, () => holdMoney(ctx, calls))
+      : await holdMoney(ctx, calls);
     await runHeld(ctx, relayRequest, held, affinity);
   } catch (error) {
     slot.giveBack();
     throw error;
   } finally {
     heartbeat?.stop();
+    if (limits) endLimits(ctx, limits, exchange.response);
   }
+}
+
+async function holdMoney(
+  ctx: RelayContext,
+  calls: readonly [DialectCall, ...DialectCall[]],
+): Promise<HeldCalls> {
+  const [first] = calls;
+  if (calls.length > 1) return reserveDearest(ctx, calls);
+  return [{ ...first, hold: await reserve(ctx, first, first.dialect.id) }];
 }
 
 type HeldDialectCall = DialectCall & HeldCall;
@@ -178,7 +192,9 @@ async function answerCaller(
   { ending, affinity }: { ending: Settlement; affinity: CallAffinity | undefined },
 ): Promise<void> {
   const { exchange, hold, relayRequest, dialect } = held;
-  sendLimits(exchange.response, answer.content.limits);
+  const { limits } = answer.content;
+  if (held.limits) sendOwnLimits(exchange.response, held.limits, ctx.now(), limits);
+  else sendLimits(exchange.response, limits);
   hold.outputCap = answer.prepared.outputCap;
   const pendingId = findPendingResponse(answer, relayRequest, dialect);
   if (pendingId !== undefined) {
@@ -215,6 +231,7 @@ function orderOf(ctx: RelayContext, call: HeldDialectCall, affinity: CallAffinit
     response: exchange.response,
     affinity,
     preferredKey: affinity?.preference?.key,
+    ...(call.limits && { limits: call.limits }),
     onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
     ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
   };

@@ -1,3 +1,4 @@
+import type { Count as RuleCount, Taking } from '../cache/counters.ts';
 import type { AppliedBatch } from '../ledger/index.ts';
 import type { Operation } from '../ledger/types.ts';
 import type { Channel } from './channel.ts';
@@ -12,6 +13,10 @@ export type ParentDuties = {
   guessWait(guess: Guess): number | Promise<number>;
   guessFail(guess: Guess): unknown;
   guessSucceed(guess: Guess): unknown;
+  /** Takes one of each count of the limit rules. `taking` ends it; 0 when one is full. */
+  takeCounts(counts: readonly RuleCount[]): Promise<CountsTaken>;
+  endCounts(ended: { taking: number; isCancelled: boolean }): void;
+  readCounts(counts: readonly RuleCount[]): number[] | Promise<number[]>;
   rest(rest: Rest): void;
   count(counts: readonly Count[]): void;
   went(places: readonly Went[]): void;
@@ -25,6 +30,8 @@ export type ParentDuties = {
   /** The worker ends after an internal error: another one may take its place at once. */
   leaving(code: number): void;
 };
+
+export type CountsTaken = Pick<Taking, 'full' | 'used'> & { readonly taking: number };
 
 export interface WindowStep {
   readonly name: string;

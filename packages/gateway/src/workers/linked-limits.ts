@@ -18,6 +18,18 @@ export function createLinkedLimits(parent: ParentChannel, now: () => number) {
   const places = gather<number, Went>((went) => parent.tell('went', went));
 
   const limits: Limits = {
+    counters: {
+      async take(rules) {
+        const { taking, ...taken } = await parent.ask('takeCounts', rules);
+        let isOver = taking === 0;
+        const end = (isCancelled: boolean) => () => {
+          if (!isOver) parent.tell('endCounts', { taking, isCancelled });
+          isOver = true;
+        };
+        return { ...taken, release: end(false), cancel: end(true) };
+      },
+      read: (rules) => parent.ask('readCounts', rules),
+    },
     limiter: ({ name, count, periodMs }) =>
       count === 0 ? () => 0 : (key) => parent.ask('take', { name, key, count, periodMs }),
     attemptThrottle: ({ name, freeTries }) => ({

@@ -24,10 +24,10 @@ export interface LinkedParts {
 const CONNECTIONS = 4;
 
 /** @param link absent in a gateway of one process, which does everything itself */
-export function linkParts(link: WorkerLink | undefined, { monotonicNow }: Clock): LinkedParts {
+export function linkParts(link: WorkerLink | undefined, { monotonicNow, now }: Clock): LinkedParts {
   if (!link)
     return {
-      limits: createLocalLimits(monotonicNow),
+      limits: createLocalLimits(monotonicNow, now),
       onChange() {},
       ledger: () => ({}),
     };

@@ -129,3 +129,21 @@ test('realtime sessions of a user count in all workers', async () => {
   await expect.poll(() => users.others('1')).toBeLessThan(2);
   limited[1]?.enter(1)();
 });
+
+test('what limit rules count is one for all workers, and a worker that ends frees its slots', async () => {
+  const { first, second } = startWorkers();
+  const slot = { key: 'calls', limit: 2, kind: 'slot', until: 0, periodMs: 0 } as const;
+  const minute = { key: 'requests', limit: 3, kind: 'window', until: 0, periodMs: 0 } as const;
+  await first.counters.take([slot, minute]);
+  const there = await second.counters.take([slot, minute]);
+  expect(there.used).toEqual([2, 2]);
+  expect((await first.counters.take([slot])).full).toMatchObject({ index: 0, used: 2 });
+  expect(await second.counters.read([slot, minute])).toEqual([2, 2]);
+  there.release();
+  there.release();
+  await expect.poll(() => first.counters.read([slot, minute])).toEqual([1, 2]);
+  first.end();
+  expect(await second.counters.read([slot, minute])).toEqual([0, 2]);
+  (await second.counters.take([slot, minute])).cancel();
+  await expect.poll(() => second.counters.read([slot, minute])).toEqual([0, 2]);
+});

@@ -3,6 +3,7 @@ import type { SlidingWindow } from '../cache/sliding-window.ts';
 import type { Count, Guess, ParentDuties, Rest, WorkerChannel } from './duties.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { SharedPlaces } from './shared-places.ts';
+import { SharedTakings } from './shared-takings.ts';
 
 type LimitDuties = Omit<ParentDuties, 'apply' | 'changed' | 'metrics' | 'ready' | 'leaving'>;
 
@@ -25,6 +26,7 @@ export function createSharedLimits(local: Limits, now: () => number): SharedLimi
   const windows = new Map<string, SlidingWindow>();
   const slots = new Map<number, () => void>();
   const rests = new Map<string, Rest & { until: number }>();
+  const takings = new SharedTakings(local.counters);
   const counts = new SharedCounts();
   const places = new SharedPlaces(now);
   let lastSlot = 0;
@@ -41,17 +43,11 @@ export function createSharedLimits(local: Limits, now: () => number): SharedLimi
     return lastSlot;
   }
 
-  function tellRests(worker: WorkerChannel): void {
-    for (const [key, { name, id, until }] of rests)
-      if (until > now()) worker.tell('rest', { name, id, ms: until - now() });
-      else rests.delete(key);
-  }
-
   return {
     join(worker) {
       workers.add(worker);
       counts.join(worker);
-      tellRests(worker);
+      tellRests(worker, rests, now());
       return {
         take: ({ name, count, periodMs, key }) =>
           remembered(limiters, name, () => local.limiter({ name, count, periodMs }))(key),
@@ -67,6 +63,7 @@ export function createSharedLimits(local: Limits, now: () => number): SharedLimi
         guessWait: (guess) => throttleOf(guess).waitMs(guess.key),
         guessFail: (guess) => throttleOf(guess).fail(guess.key),
         guessSucceed: (guess) => throttleOf(guess).succeed(guess.key),
+        ...takings.join(worker),
         rest(rest) {
           rests.set(`${rest.name}:${rest.id}`, { ...rest, until: now() + rest.ms });
           for (const other of workers) if (other !== worker) other.tell('rest', rest);
@@ -78,9 +75,16 @@ export function createSharedLimits(local: Limits, now: () => number): SharedLimi
     },
     leave(worker) {
       workers.delete(worker);
+      takings.leave(worker);
       counts.leave(worker);
     },
   };
+}
+
+function tellRests(worker: WorkerChannel, rests: Map<string, Rest & { until: number }>, now: number): void {
+  for (const [key, { name, id, until }] of rests)
+    if (until > now) worker.tell('rest', { name, id, ms: until - now });
+    else rests.delete(key);
 }
 
 function remembered<T>(known: Map<string, T>, name: string, create: () => T): T {

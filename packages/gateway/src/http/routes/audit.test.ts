@@ -1,5 +1,6 @@
 import {
   addPublishKey,
+  createLimit,
   type Endpoint,
   grantOverride,
   killArea,
@@ -58,6 +59,9 @@ const auditedCalls: Record<string, () => Input | Promise<Input>> = {
   'POST /api/channel/tag/disabled': async () => ({ tag: await makeTagged() }),
   'POST /api/channel/tag/enabled': async () => ({ tag: await makeTagged({ status: 2 }) }),
   'DELETE /api/log/': () => ({ target_timestamp: Math.floor(Date.now() / 1000) - 90 * 86_400 }),
+  'POST /api/limit/': () => ({ scope: 'everybody', resource: 'quota', amount: 1 }),
+  'PUT /api/limit/': async () => ({ id: await makeLimit(), amount: 2 }),
+  'DELETE /api/limit/:id': async () => ({ id: await makeLimit() }),
   'POST /api/redemption/': () => ({ name: 'n', quota: 1 }),
   'PUT /api/redemption/': async () => ({ id: await makeCode(), name: 'renamed' }),
   'DELETE /api/redemption/:id': async () => ({ id: await makeCode() }),
@@ -223,6 +227,11 @@ async function makeTagged(columns: { status?: number } = {}): Promise<string> {
     .where('id', '=', id)
     .execute();
   return tag;
+}
+
+async function makeLimit(): Promise<number> {
+  const { id } = await app.as('root').get(createLimit, { scope: 'everybody', resource: 'quota', amount: 1 });
+  return id;
 }
 
 async function makeCode(): Promise<number> {

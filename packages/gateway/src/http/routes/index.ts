@@ -6,6 +6,7 @@ import { channelActionRoutes } from './channel-actions.ts';
 import { channelRoutes } from './channels.ts';
 import { dataRoutes } from './data.ts';
 import { exportRoutes } from './exports.ts';
+import { limitRoutes } from './limits.ts';
 import { logRoutes } from './logs.ts';
 import { optionRoutes } from './options.ts';
 import { pricingRoutes } from './pricing.ts';
@@ -36,6 +37,7 @@ export const routes: readonly ((serve: Serve) => void)[] = [
   taskRoutes,
   exportRoutes,
   redemptionRoutes,
+  limitRoutes,
   walletRoutes,
   pricingRoutes,
   auditRoutes,

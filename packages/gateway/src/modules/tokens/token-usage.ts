@@ -8,6 +8,7 @@ import {
 import type { CallContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import * as accounts from '../billing/accounts.ts';
+import { listOfToken } from '../limits/limit-usage.ts';
 import { callerOf, nowSeconds } from '../shared/caller.ts';
 import * as sums from '../usage/repository/usage-sums.ts';
 import { findKeyProblem, readAllowedAddresses } from './key-state.ts';
@@ -53,6 +54,7 @@ export async function balance(
       model_limits: Object.fromEntries(models.map((model) => [model, true as const])),
       model_limits_enabled: row.model_limits_enabled === 1,
       expires_at: row.expired_time === -1 ? 0 : row.expired_time,
+      limits: await listOfToken(ctx, { id: row.id, userId: row.user_id }),
     },
   };
 }

@@ -30,8 +30,8 @@ export const anthropicMessages: Dialect = {
   },
 };
 
-function errorBody({ status, message, code }: Failure) {
-  return { type: 'error', error: { type: kindOf(status), message, code } };
+function errorBody({ status, message, code, limit }: Failure) {
+  return { type: 'error', error: { type: kindOf(status), message, code, ...(limit && { limit }) } };
 }
 
 /** The error types of this format. */

@@ -45,9 +45,11 @@ export const geminiEmbed: Dialect = {
 /** https://ai.google.dev/api/tokens */
 export const geminiCount: Dialect = { ...errors, id: 'gemini-count', parse: parseSilent };
 
-function errorBody({ status, type, message, code, retryAfter }: Failure) {
+function errorBody({ status, type, message, code, retryAfter, limit }: Failure) {
+  const metadata =
+    limit && Object.fromEntries(Object.entries(limit).map(([key, value]) => [key, String(value)]));
   const details = [
-    { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: code },
+    { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: code, ...(metadata && { metadata }) },
     ...(retryAfter === undefined
       ? []
       : [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${retryAfter}s` }]),

@@ -6,8 +6,8 @@ export const openaiErrors = {
   formatStreamError: (failure: Failure) => `data: ${JSON.stringify(errorBody(failure))}\n\n`,
 };
 
-function errorBody({ message, param, code, ...failure }: Failure) {
-  return { error: { message, type: typeOf(failure), param, code } };
+function errorBody({ message, param, code, limit, ...failure }: Failure) {
+  return { error: { message, type: typeOf(failure), param, code, ...(limit && { limit }) } };
 }
 
 /** Providers that write errors in another form have no type, or Google's status. */

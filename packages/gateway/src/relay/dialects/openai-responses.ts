@@ -10,8 +10,9 @@ export const openaiResponses: Dialect = {
   id: 'openai-responses',
   parse,
   formatError: openaiErrors.formatError,
-  formatStreamError({ code, message, param }) {
-    return `event: error\ndata: ${JSON.stringify({ type: 'error', code, message, param: param || null })}\n\n`;
+  formatStreamError({ code, message, param, limit }) {
+    const event = { type: 'error', code, message, param: param || null, ...(limit && { limit }) };
+    return `event: error\ndata: ${JSON.stringify(event)}\n\n`;
   },
   translator: {
     toCall,

@@ -1,4 +1,5 @@
 import { noUsage, type Price, quotaOf, type Usage } from '@tollgate/pricing';
+import type { RelayError } from '../errors.ts';
 import type { HeldKinds, WorstCost } from './worst-case.ts';
 
 /** The source of the charged counts. `none`: there was no answer, so there is no charge. */
@@ -53,6 +54,8 @@ export interface CallHold {
   readonly choices: number;
   /** Whether the usage log gets a row. The call is charged and counted in any case. */
   readonly logged: boolean;
+  /** Explains why the hold cannot grow. Absent: the money does not suffice. */
+  readonly explainEnd?: () => Promise<RelayError>;
 }
 
 /**

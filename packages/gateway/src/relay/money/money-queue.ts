@@ -13,6 +13,9 @@ export interface Payer {
   readonly ownerId: number;
 }
 
+/** What calls wait for: money of a payer, or room in a limit rule. */
+export type AwaitedOwner = Payer | { readonly ownerType: 'limit'; readonly ownerId: number };
+
 /** The place of one call in the queue of its payer. */
 export interface QueueTicket {
   /**
@@ -55,13 +58,18 @@ export class MoneyQueue {
    *
    * @param bodyBytes what stays in memory during the wait
    * @param mustBeAlone whether the call gets no money while others run; it then waits longer
+   * @param waitMs how long this call waits at most
    */
-  enter(payer: Payer, bodyBytes: number, mustBeAlone = false): QueueTicket | undefined {
+  enter(
+    payer: AwaitedOwner,
+    bodyBytes: number,
+    { mustBeAlone = false, waitMs = this.#waitMs }: { mustBeAlone?: boolean; waitMs?: number } = {},
+  ): QueueTicket | undefined {
     const key = keyOf(payer);
     const line = this.#lines.get(key) ?? [];
     const isFull = line.length >= MOST_OF_PAYER || this.#count >= MOST_OF_ALL;
     if (this.#isClosed || isFull || bodyBytes > MOST_BODY_BYTES) return undefined;
-    const deadline = performance.now() + this.#waitMs * (mustBeAlone ? ALONE_WAIT_FACTOR : 1);
+    const deadline = performance.now() + waitMs * (mustBeAlone ? ALONE_WAIT_FACTOR : 1);
     const waiter: Waiter = { payer: key, isWaiting: true, wake: () => {} };
     line.push(waiter);
     this.#lines.set(key, line);
@@ -73,7 +81,7 @@ export class MoneyQueue {
           if (this.#isClosed || leftMs <= 0) return false;
           const pollMs = line[0] === waiter ? Math.min(POLL_MS, leftMs) : leftMs;
           const isWoken = await sleep(waiter, pollMs);
-          if (this.#isClosed || (!isWoken && pollMs === leftMs)) return false;
+          if (this.#isClosed || !waiter.isWaiting || (!isWoken && pollMs === leftMs)) return false;
           if (line[0] === waiter) return true;
         }
       },
@@ -82,7 +90,7 @@ export class MoneyQueue {
   }
 
   /** Wakes the first waiting call of each payer after a call has ended. */
-  release(...payers: readonly Payer[]): void {
+  release(...payers: readonly AwaitedOwner[]): void {
     if (this.#lines.size === 0) return; // Nearly always.
     for (const payer of payers) this.#lines.get(keyOf(payer))?.[0]?.wake();
   }
@@ -96,6 +104,7 @@ export class MoneyQueue {
   #leave(line: Waiter[], waiter: Waiter): void {
     if (!waiter.isWaiting) return;
     waiter.isWaiting = false;
+    waiter.wake();
     line.splice(line.indexOf(waiter), 1);
     this.#count -= 1;
     if (line.length === 0) this.#lines.delete(waiter.payer);
@@ -103,7 +112,7 @@ export class MoneyQueue {
   }
 }
 
-function keyOf({ ownerType, ownerId }: Payer): string {
+function keyOf({ ownerType, ownerId }: AwaitedOwner): string {
   return `${ownerType}:${ownerId}`;
 }
 

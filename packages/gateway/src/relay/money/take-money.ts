@@ -5,6 +5,7 @@ import type { RelayCaller } from '../access/caller.ts';
 import type { Call, PaidCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
+import { claimsOf, noteLeft } from '../limits/find-limits.ts';
 import { admittedInput, type CallHold } from '../metering/bill.ts';
 import type { Payer } from './money-queue.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -21,20 +22,24 @@ export interface Draft {
 /** Takes the money at once or not at all. @throws {RelayError} 503 when the ledger cannot decide now */
 export async function takeMoney(
   ctx: RelayContext,
-  { exchange, caller: { owner }, relayRequest }: PaidCall,
+  { exchange, caller: { owner }, relayRequest, limits }: PaidCall,
   { hold, least, comfortable, leastAlone }: Omit<Draft, 'worstCost'> & Partial<Draft>,
   isPatient: boolean,
 ): Promise<Grant> {
   const { id, price, amount } = hold;
   const snapshot = snapshotOf(owner, hold, relayRequest, exchange.startedAt);
   const estimate = quotaOf(price, { ...noUsage, input: admittedInput(hold) });
-  const reservation = { id, userId: owner.userId, tokenId: owner.tokenId, amount, estimate, snapshot };
+  const { userId, tokenId } = owner;
+  const claims = limits && claimsOf(limits.booked, hold, Math.floor(ctx.now() / 1000));
+  const reservation = { id, userId, tokenId, amount, estimate, snapshot, ...(claims && { claims }) };
   try {
     const leeway = { least, comfortable, isPatient };
-    return await ctx.ledger.reserveUpTo(
+    const grant = await ctx.ledger.reserveUpTo(
       reservation,
       leastAlone === undefined ? leeway : { ...leeway, leastAlone },
     );
+    if (limits && claims) noteLeft(limits, claims, grant.left);
+    return grant;
   } catch (cause) {
     if (cause instanceof LedgerUnavailable) throw new RelayError(503, 'busy', {}, { cause, retryAfter: 2 });
     throw cause;
@@ -56,7 +61,7 @@ export async function waitForMoney(
   let grant = await takeMoney(ctx, call, draft, true);
   if (!(await mayCome(ctx, caller, grant, draft))) return grant;
   const mustBeAlone = draft.leastAlone !== undefined;
-  const ticket = ctx.moneyQueue.enter(payerOf(caller, grant), relayRequest.body.length, mustBeAlone);
+  const ticket = ctx.moneyQueue.enter(payerOf(caller, grant), relayRequest.body.length, { mustBeAlone });
   try {
     while (await ticket?.waitForTurn()) {
       if (exchange.response.destroyed) return grant;

@@ -2,7 +2,9 @@ import { noUsage, quotaOf, type Usage } from '@tollgate/pricing';
 import { findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
 import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
+import type { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { explainEnd } from '../limits/full-refusal.ts';
 import type { CallHold } from '../metering/bill.ts';
 import { TextTally } from '../metering/tally.ts';
 import { payersOf } from '../money/take-money.ts';
@@ -179,6 +181,11 @@ export class ResponseHold {
     this.#isEnded = true;
     await this.#growth;
     await this.#ending.close();
+  }
+
+  /** Explains why the hold cannot grow. */
+  explainEnd(): Promise<RelayError> {
+    return explainEnd(this.#ctx, this.#call, this.#hold.id);
   }
 
   async #extend(step: number): Promise<boolean> {

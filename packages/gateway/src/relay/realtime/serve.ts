@@ -6,6 +6,8 @@ import type { RelayContext } from '../context.ts';
 import { openaiErrors } from '../dialects/openai-errors.ts';
 import { describe, isRefusal, RelayError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
+import { endLimits, withinLimits } from '../limits/enter-limits.ts';
+import { findLimits } from '../limits/find-limits.ts';
 import { withCall } from '../metering/failed-call.ts';
 import type { Route } from '../routes/serving.ts';
 import { authenticate } from '../steps/authenticate.ts';
@@ -48,9 +50,12 @@ export function realtimeRoute(socket: Socket, head: Buffer): Route {
         const relayRequest = await realtime.parse({ body: Buffer.alloc(0), headers, url });
         model = relayRequest.model;
         const group = groupOf(ctx.options.current, owner);
-        await openSession(ctx, { exchange, caller, group, relayRequest }, () =>
-          accept(exchange, socket, head),
-        );
+        const limits = await findLimits(ctx, caller, group, [model]);
+        const call = { exchange, caller, group, relayRequest, limits };
+        const open = () => openSession(ctx, call, () => accept(exchange, socket, head));
+        if (!limits) return await open();
+        await withinLimits(ctx, limits, { exchange }, async () => {});
+        await open().finally(() => endLimits(ctx, limits, exchange.response));
       } catch (error) {
         throw withCall(error, { owner, model, isStream: true });
       }

@@ -2,6 +2,7 @@ import { createRequestId } from '../../http/request-id.ts';
 import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
+import { fullRefusal } from '../limits/full-refusal.ts';
 import type { CallHold } from '../metering/bill.ts';
 import { takeMoney } from '../money/take-money.ts';
 import { reserve } from '../steps/reserve.ts';
@@ -85,6 +86,7 @@ export class SessionBilling {
     const least = worstCost(this.#leastAnswer(size));
     const comfortable = worstCost(Math.min(size.output, COMFORTABLE_TOKENS));
     const grant = await takeMoney(this.#ctx, call, { hold, least, comfortable }, false);
+    if (grant.full) throw await fullRefusal(this.#ctx, call, grant.full);
     if (grant.outcome !== 'ok')
       throw new RelayError(403, 'insufficient_quota', {}, { text: 'response_unpaid' });
     return new ResponseHold(this.#ctx, call, { ...hold, amount: grant.amount }, size);

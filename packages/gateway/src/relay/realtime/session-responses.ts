@@ -164,7 +164,7 @@ export class SessionResponses {
     response.hold?.watch(estimateOf(response), () => {
       if (response.isMuted) return;
       this.#silence(response);
-      this.#parts.refuse(new RelayError(403, 'insufficient_quota'));
+      void response.hold?.explainEnd().then((error) => this.#parts.refuse(error));
     });
   }
 

@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { describe, RelayError } from '../errors.ts';
 import { languageOf } from '../exchange.ts';
+import { LimitError } from '../limits/limit-refusal.ts';
 import { parseObject } from '../request/parse-object.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { closeSocket } from './close.ts';
@@ -186,7 +187,9 @@ export class RealtimeSession {
       if (!(error instanceof RelayError) || error.status >= 500) throw error;
       // Running responses are paid. The hold is tried again when the last of them ends.
       if (this.#responses.count === 0 && !this.#ending)
-        throw new RelayError(403, 'insufficient_quota', {}, { cause: error });
+        throw error instanceof LimitError
+          ? error
+          : new RelayError(403, 'insufficient_quota', {}, { cause: error });
     }
   }
 

@@ -3,6 +3,7 @@ import { pick, type RouteChannel, type Routes } from '../../modules/channels/rou
 import { priceName } from '../../modules/models/ratios.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, UpstreamError } from '../errors.ts';
+import type { FullChannel } from '../limits/enter-channel.ts';
 import { type FailedTry, withCall } from '../metering/failed-call.ts';
 import { shownName } from '../routes/shown-name.ts';
 import type { Preference } from './affinity.ts';
@@ -28,6 +29,8 @@ export interface Attempt<P, A> {
    * does an error, which the caller gets when no other channel can serve it either.
    */
   prepare(channel: RouteChannel): P | RelayError | undefined;
+  /** Counts the call in the limits of the channel. A full one is skipped, which does not count as a try. */
+  enter?(channel: RouteChannel, prepared: P): Promise<FullChannel | undefined>;
   /** @throws {UpstreamError} and any connection error: the next channel may be tried */
   ask(channel: RouteChannel, prepared: P): Promise<A>;
   /** The used key; undefined when the channel has at most one. */
@@ -67,6 +70,7 @@ export async function tryChannels<P, A>(
   const found = ctx.routing.routes();
   const routes = found instanceof Promise ? await found : found;
   const candidates = new Candidates(ctx, routes, query);
+  const fulls = attempt.enter && new FullChannels(attempt.enter, candidates);
   const earlier = query.triedIds ?? NO_IDS;
   const budget = earlier.length + (query.channelId === undefined ? 1 + ctx.options.current.RetryTimes : 1);
   let triedIds = earlier;
@@ -81,6 +85,7 @@ export async function tryChannels<P, A>(
     const prepared = attempt.prepare(channel);
     if (prepared instanceof RelayError && unable?.code !== 'field_unsupported') unable = prepared;
     if (!prepared || prepared instanceof RelayError) continue;
+    if (fulls && (await fulls.isFull(channel, prepared))) continue;
     triedIds = [...triedIds, channel.id]; // A list grown by push reserves room for sixteen more.
     ctx.health.chosen(channel.id);
     const startedAt = ctx.now();
@@ -115,7 +120,7 @@ export async function tryChannels<P, A>(
     }
   }
   if (last && 'content' in last) return last;
-  throw withCall(last?.failure ?? unable ?? noChannel(query), { tries });
+  throw withCall(last?.failure ?? fulls?.error ?? unable ?? noChannel(query), { tries });
 }
 
 /** Why this channel answers, when a preference chose it. */
@@ -127,6 +132,41 @@ function reasonFor(
   const isPreferred =
     preference?.channelId === undefined ? triedIds.length === 1 : preference.channelId === id;
   return isPreferred ? preference?.reason : undefined;
+}
+
+/** Keys of full channels that are looked at for one call. */
+const MOST_FULL_KEYS = 16;
+
+/** The channels that limits leave out of one call. */
+class FullChannels<P> {
+  readonly #enter: (channel: RouteChannel, prepared: P) => Promise<FullChannel | undefined>;
+  readonly #candidates: Candidates;
+  #count = 0;
+  #waitSeconds = Number.POSITIVE_INFINITY;
+
+  constructor(
+    enter: (channel: RouteChannel, prepared: P) => Promise<FullChannel | undefined>,
+    candidates: Candidates,
+  ) {
+    this.#enter = enter;
+    this.#candidates = candidates;
+  }
+
+  async isFull(channel: RouteChannel, prepared: P): Promise<boolean> {
+    const full = await this.#enter(channel, prepared);
+    if (!full) return false;
+    this.#waitSeconds = Math.min(this.#waitSeconds, full.waitSeconds);
+    this.#count += 1;
+    // Another of its keys may have room.
+    if (this.#count < MOST_FULL_KEYS && channel.hasSeveralKeys()) this.#candidates.again(channel.id);
+    return true;
+  }
+
+  /** For a call that was sent nowhere. */
+  get error(): RelayError | undefined {
+    if (this.#count === 0) return undefined;
+    return new RelayError(429, 'channels_full', {}, { retryAfter: this.#waitSeconds });
+  }
 }
 
 const NO_IDS: readonly number[] = [];

@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, type UpstreamError } from '../errors.ts';
+import type { CallLimits } from '../limits/call-limits.ts';
+import { enterChannel } from '../limits/enter-channel.ts';
 import type { CallHold } from '../metering/bill.ts';
 import { mayCancel } from '../metering/countable.ts';
 import { readAnswer } from '../request/parse-object.ts';
@@ -29,6 +31,7 @@ export interface Order extends CallOfModel {
   readonly response: Pick<ServerResponse, 'destroyed' | 'once' | 'off'>;
   /** Absent: the call is free. */
   readonly held?: CallHold;
+  readonly limits?: CallLimits;
   /** Called when a socket is open, before the first byte. */
   onDispatch(channelId: number): void;
   /** Called with comments of a stream that has no event for long. */
@@ -56,6 +59,7 @@ export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
   return tryChannels<Prepared, Answer['content']>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, order),
     ask: (channel, prepared) => ask(ctx, order, channel, prepared),
+    ...(order.limits && entering(ctx, order, order.limits)),
     isAnswer: ({ kind }) => kind !== 'left',
     isOver: () => order.response.destroyed,
     mayKnowMore: (refusal) => affinity?.isUnknownReference === true && isUnknown(refusal),
@@ -63,6 +67,16 @@ export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
     explain: (refusal, prepared) =>
       isOurLimit(refusal, prepared) ? shortAnswer(prepared, refusal) : undefined,
   });
+}
+
+/** Only when rules for channels exist. */
+function entering(ctx: RelayContext, { held, relayRequest }: Order, limits: CallLimits) {
+  if (limits.rules.ofChannels.length === 0) return {};
+  const { model } = relayRequest;
+  return {
+    enter: ({ id }: RouteChannel, { target }: Prepared) =>
+      enterChannel(ctx, { limits, model, channelId: id, key: target.key, ...(held && { hold: held }) }),
+  };
 }
 
 /** Whether the upstream does not know what the call refers to, or cannot decrypt it. */

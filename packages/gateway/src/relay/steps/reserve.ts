@@ -5,6 +5,7 @@ import { outputLimitOf } from '../../modules/models/output-limits.ts';
 import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
+import { explainEnd, fullRefusal } from '../limits/full-refusal.ts';
 import { lengthOf } from '../metering/answer-length.ts';
 import type { CallHold, PromptSource } from '../metering/bill.ts';
 import { countedBound } from '../metering/usage-bounds.ts';
@@ -32,13 +33,15 @@ export async function reserve(ctx: RelayContext, call: Call, dialect: DialectId)
   const plan = await planHold(ctx, call, dialect);
   if (!plan) throw new RelayError(500, 'model_price_error', { model: shownName(relayRequest.model) });
   const { first } = plan;
-  const { outcome, amount } = await takeMoney(ctx, call, first.whole, true);
+  const { outcome, amount, full } = await takeMoney(ctx, call, first.whole, true);
+  if (full && full.spent + full.held >= full.limit) throw await fullRefusal(ctx, call, full, first.whole);
   if (outcome === 'ok' && amount === first.whole.hold.amount) return first.whole.hold;
 
   const second = await plan.count();
   if (outcome === 'ok') return holdOf(second, amount, relayRequest.model);
 
   const again = await waitForMoney(ctx, call, second.whole);
+  if (again.full) throw await fullRefusal(ctx, call, again.full, second.whole);
   if (again.outcome !== 'ok') {
     const { hold, least } = second.open ?? second.whole;
     const besideOthers = second.open && { leastBesideOthers: second.whole.least };
@@ -135,12 +138,15 @@ interface Prompt {
 }
 
 function toDraft(
-  { options }: RelayContext,
-  { exchange: { requestId }, group, relayRequest }: Call,
+  ctx: RelayContext,
+  call: Call,
   { price: modelPrice, dialect, mayWriteCache }: Terms,
   { promptTokens, promptHeld, isCounted, prompt: source }: Prompt,
 ): Draft {
-  const length = lengthOf(options.current, relayRequest, dialect);
+  const { exchange, group, relayRequest, limits } = call;
+  const { requestId } = exchange;
+  const { current } = ctx.options;
+  const length = lengthOf(current, relayRequest, dialect);
   const { pieces, times, dollarsPerRatio = 0 } = relayRequest.measure ?? {};
   const price = times === undefined ? modelPrice : toPiecePrice(modelPrice, times, dollarsPerRatio);
   const kinds = heldKindsOf(price, relayRequest, { mayWriteCache, isOpen: source === 'open' });
@@ -165,7 +171,8 @@ function toDraft(
     length: length.source === 'model' && amount === shortest ? 'none' : length.source,
     outputTokens: length.tokens,
     choices: relayRequest.choices,
-    logged: options.current.LogConsumeEnabled,
+    logged: current.LogConsumeEnabled,
+    ...(limits && { explainEnd: () => explainEnd(ctx, { exchange, limits }, requestId) }),
   };
   if (amount === shortest) return { hold, least: amount, comfortable: amount };
   return { hold, least: part(length.least), comfortable: part(length.comfortable) };

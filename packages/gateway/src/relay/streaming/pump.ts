@@ -261,12 +261,13 @@ export class StreamPump {
 
   /** Raises the hold while the answer continues beyond it. */
   async #extend(): Promise<void> {
-    const { id, worstCost, outputTokens } = this.#hold;
+    const { id, worstCost, outputTokens, promptHeld } = this.#hold;
     this.#nextExtension = Number.POSITIVE_INFINITY;
     const step = worstCost(outputTokens + EXTENSION_TOKENS) - worstCost(outputTokens);
     const used = Math.min(this.#hold.amount, this.#costSoFar());
     try {
-      const outcome = await this.#ctx.ledger.extend(id, step, used);
+      const tokens = promptHeld + outputTokens + EXTENSION_TOKENS;
+      const outcome = await this.#ctx.ledger.extend(id, step, used, tokens);
       if (this.#ended) return;
       if (outcome !== 'ok') return await this.#resumeWithin();
       this.#hold.amount += step;
@@ -290,7 +291,7 @@ export class StreamPump {
     if (this.#ended) return;
     const tokens = Math.ceil((counted * bytes) / Math.max(1, tally.sampleBytes));
     const left = this.#hold.outputTokens * COUNTED_SHARE - tokens;
-    if (left <= 0) this.#fail(new RelayError(403, 'insufficient_quota'));
+    if (left <= 0) this.#fail((await this.#hold.explainEnd?.()) ?? new RelayError(403, 'insufficient_quota'));
     else this.#nextExtension = bytes + Math.max(LEAST_STEP_BYTES, left * BYTES_PER_TOKEN);
   }
 }

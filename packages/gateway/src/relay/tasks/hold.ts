@@ -8,6 +8,8 @@ import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
+import { claimsOf } from '../limits/find-limits.ts';
+import { fullRefusal } from '../limits/full-refusal.ts';
 import type { TaskOrder } from './order.ts';
 
 /** Dollars for an action without a price, as in new-api. */
@@ -25,7 +27,7 @@ export interface TaskHold {
 /** Holds the price of the action. @throws {RelayError} when it is not covered; 503 */
 export async function holdTask(
   ctx: RelayContext,
-  { exchange, caller: { owner }, group }: Omit<Call, 'relayRequest'>,
+  { exchange, caller: { owner }, group, limits }: Omit<Call, 'relayRequest'>,
   order: TaskOrder,
 ): Promise<TaskHold> {
   const { requestId, startedAt } = exchange;
@@ -45,11 +47,16 @@ export async function holdTask(
     ...(!hold.logged && { unlogged: true }),
   };
   const { userId, tokenId } = owner;
+  const claims = limits && claimsOf(limits.booked, undefined, Math.floor(ctx.now() / 1000));
   const reservation = { id: requestId, userId, tokenId, amount, estimate: amount, snapshot };
-  const outcome = await ctx.ledger.reserve(reservation).catch((cause) => {
-    if (cause instanceof LedgerUnavailable) throw new RelayError(503, 'busy', {}, { cause, retryAfter: 2 });
-    throw cause;
-  });
+  const whole = { least: amount, comfortable: amount };
+  const { outcome, full } = await ctx.ledger
+    .reserveUpTo({ ...reservation, ...(claims && { claims }) }, whole)
+    .catch((cause) => {
+      if (cause instanceof LedgerUnavailable) throw new RelayError(503, 'busy', {}, { cause, retryAfter: 2 });
+      throw cause;
+    });
+  if (full) throw await fullRefusal(ctx, { exchange, limits }, full);
   if (outcome === 'ok') return hold;
   if (outcome === 'duplicate' || outcome === 'unknown')
     throw new RelayError(500, 'internal', {}, { cause: outcome });

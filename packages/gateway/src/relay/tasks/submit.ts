@@ -3,6 +3,8 @@ import * as pending from '../../modules/usage/repository/pending-tasks.ts';
 import type { RelayCaller } from '../access/caller.ts';
 import type { RelayContext } from '../context.ts';
 import type { Exchange } from '../exchange.ts';
+import { endLimits, withinLimits } from '../limits/enter-limits.ts';
+import { findLimits } from '../limits/find-limits.ts';
 import { callOf, withCall } from '../metering/failed-call.ts';
 import { payersOf } from '../money/take-money.ts';
 import { checkModel, groupOf } from '../steps/authorize.ts';
@@ -45,7 +47,9 @@ async function submitOrder(
   const group = groupOf(options, caller.owner);
   checkModel(caller, order.model);
   checkWords(options, { json: { prompt: order.words } });
-  const hold = await holdTask(ctx, { exchange, caller, group }, order);
+  const limits = await findLimits(ctx, caller, group, [order.model]);
+  const take = () => holdTask(ctx, { exchange, caller, group, limits }, order);
+  const hold = limits ? await withinLimits(ctx, limits, { exchange }, take) : await take();
   let submission: SubmittedTask | undefined;
   let rowId: number | undefined;
   try {
@@ -61,6 +65,7 @@ async function submitOrder(
   } finally {
     await settle(ctx, { exchange, caller, order, hold }, submission);
     ctx.moneyQueue.release(...payersOf(caller));
+    if (limits) endLimits(ctx, limits, exchange.response);
   }
 }
 

@@ -7,7 +7,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Dispatcher, Pool } from 'undici';
 import { type ConnectOptions, connect } from '../../db/connect.ts';
-import { type Ledger, openLedger } from '../../ledger/index.ts';
+import { type Ledger, type LimitClaim, openLedger, windowId } from '../../ledger/index.ts';
 import { reservation, usageRecord } from '../records.ts';
 
 interface Options {
@@ -25,7 +25,7 @@ const pool = new Pool(upstream, { connections: 64 });
 const server = createServer(async (request, response) => {
   request.resume();
   const userId = 1 + Math.floor(Math.random() * users);
-  const call = reservation({ id: randomUUID(), userId, amount: 5000, estimate: 200 });
+  const call = reservation({ id: randomUUID(), userId, amount: 5000, estimate: 200, claims: claimsNow() });
   if ((await ledger.reserve(call)) !== 'ok') {
     response.writeHead(403).end();
     return;
@@ -36,6 +36,18 @@ const server = createServer(async (request, response) => {
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port, recovered });
 });
+
+/** Limits of everybody, of quota and tokens, with a window of a minute and a rolling one of ten seconds. */
+function claimsNow(): LimitClaim[] {
+  const at = Math.floor(Date.now() / 1000);
+  const common = { subject: '', at, limit: 1e15 };
+  const claim = (rule: number, startsAt: number, more: Partial<LimitClaim> = {}): LimitClaim => {
+    const window = windowId({ rule, series: 0, subject: '', startsAt });
+    return { ...common, window, rule, startsAt, period: 0, ...more };
+  };
+  const minute = at - (at % 60);
+  return [claim(1, minute), claim(2, minute, { tokens: 500 }), claim(3, 0, { period: 10 })];
+}
 
 function relay(
   ledger: Ledger,

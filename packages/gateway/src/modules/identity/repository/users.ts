@@ -131,6 +131,17 @@ export function listPresent(db: Db, ids: readonly number[]): Promise<UserRow[]> 
 }
 
 /** Sets or clears the flag of a sent warning. Of concurrent calls a single one returns true. */
+/** Enabled users of exactly this role. */
+export function listByRole(db: Db, role: number): Promise<UserRow[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', role)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 export async function setWarned(db: Db, id: number, warned: 0 | 1): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

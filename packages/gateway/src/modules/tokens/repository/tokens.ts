@@ -27,6 +27,12 @@ export async function listOwnIds(db: Db, userId: number, ids: readonly number[])
   return rows.map(({ id }) => id);
 }
 
+/** At most 1000: for lists of what limits them. */
+export async function listAllIds(db: Db, userId: number): Promise<number[]> {
+  const rows = await own(db, userId, {}).select('id').orderBy('id', 'desc').limit(1000).execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function markDeleted(db: Db, ids: readonly number[], deleted_at: number): Promise<void> {
   if (ids.length === 0) return;
   await db

@@ -1,0 +1,30 @@
+import type { LimitRule } from '@tollgate/contract';
+import { FormDrawer } from '@tollgate/ui/form';
+import { useTranslation } from 'react-i18next';
+import { LimitFields } from './limit-fields.tsx';
+import { freshLimit, type LimitForm, toForm } from './limit-form.ts';
+import { useSaveLimit } from './limits.data.ts';
+
+interface Props {
+  /** Absent when creating. */
+  rule?: LimitRule | undefined;
+  onClose: () => void;
+}
+
+export function LimitDrawer({ rule, onClose }: Props) {
+  const { t } = useTranslation('area.user');
+  const save = useSaveLimit(rule);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <FormDrawer<LimitForm>
+      title={rule ? t('limits.edit') : t('limits.create')}
+      submitText={rule ? t('limits.save') : t('limits.create')}
+      done={t(rule ? 'limits.notice.saved' : 'limits.notice.created')}
+      initial={rule ? toForm(rule) : freshLimit(timeZone)}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <LimitFields />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,145 @@
+import { limitResources, limitScopes } from '@tollgate/contract';
+import { Form, Input, InputNumber, InputTag, QuotaInput, Select, Switch } from '@tollgate/ui/form';
+import { useTranslation } from 'react-i18next';
+import { type LimitForm, ROLLING, toDraft, windowChoices } from './limit-form.ts';
+import { useLimitText } from './use-limit-text.ts';
+
+/** The parts of the sentence in its order, and the sentence itself above them. */
+export function LimitFields() {
+  const { t } = useTranslation('area.user');
+  return (
+    <>
+      <Form.Item noStyle shouldUpdate>
+        {(form: LimitForm) => <Sentence form={form} />}
+      </Form.Item>
+      <Form.Item noStyle shouldUpdate>
+        {(form: LimitForm) => <WhoFields form={form} />}
+      </Form.Item>
+      <Form.Item noStyle shouldUpdate>
+        {(form: LimitForm) => <AmountFields form={form} />}
+      </Form.Item>
+      <Form.Item field="models" label={t('limits.field.models')} extra={t('limits.form.models-hint')}>
+        <InputTag allowClear />
+      </Form.Item>
+      <Form.Item noStyle shouldUpdate>
+        {(form: LimitForm) => <FullFields form={form} />}
+      </Form.Item>
+      <Form.Item field="warn_at" label={t('limits.field.warn_at')} extra={t('limits.form.warn-hint')}>
+        <InputTag allowClear />
+      </Form.Item>
+      <Form.Item field="name" label={t('limits.field.name')} extra={t('limits.form.name-hint')}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item field="enabled" label={t('limits.field.status')} triggerPropName="checked">
+        <Switch />
+      </Form.Item>
+    </>
+  );
+}
+
+interface Props {
+  form: LimitForm;
+}
+
+function Sentence({ form }: Props) {
+  const text = useLimitText();
+  const { scope_id = '', models = '', window = 'forever', ...draft } = toDraft(form);
+  return (
+    <p className="limits-sentence">
+      {text.sentence({ ...draft, window, models, scope_id: scope_id === '' ? '…' : scope_id })}
+    </p>
+  );
+}
+
+function WhoFields({ form: { scope, isEach } }: Props) {
+  const { t } = useTranslation('area.user');
+  return (
+    <>
+      <Form.Item field="scope" label={t('limits.field.scope')}>
+        <Select
+          aria-label={t('limits.field.scope')}
+          options={limitScopes.map((value) => ({ value, label: t(`limits.scope.${value}`) }))}
+        />
+      </Form.Item>
+      {scope !== 'everybody' && (
+        <Form.Item
+          field="isEach"
+          label={t('limits.field.each')}
+          extra={t('limits.form.each-hint')}
+          triggerPropName="checked"
+        >
+          <Switch />
+        </Form.Item>
+      )}
+      {scope !== 'everybody' && !isEach && (
+        <Form.Item
+          field="scope_id"
+          label={t(scope === 'group' ? 'limits.field.group' : 'limits.field.target')}
+          rules={[{ required: true, message: t('limits.form.target-required') }]}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+function AmountFields({ form: { resource, window } }: Props) {
+  const { t } = useTranslation('area.user');
+  const required = [{ required: true, type: 'number' as const, message: t('limits.form.amount-required') }];
+  return (
+    <>
+      <Form.Item field="resource" label={t('limits.field.resource')}>
+        <Select
+          aria-label={t('limits.field.resource')}
+          options={limitResources.map((value) => ({ value, label: t(`limits.resource.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item field="amount" label={t('limits.field.amount')} rules={required}>
+        {resource === 'quota' ? <QuotaInput /> : <InputNumber min={0} />}
+      </Form.Item>
+      {resource !== 'concurrent' && (
+        <Form.Item field="window" label={t('limits.field.window')}>
+          <Select
+            aria-label={t('limits.field.window')}
+            options={windowChoices.map((value) => ({ value, label: t(`limits.window.${value}`) }))}
+          />
+        </Form.Item>
+      )}
+      {resource !== 'concurrent' && window === ROLLING && (
+        <Form.Item field="hours" label={t('limits.field.hours')} rules={required}>
+          <InputNumber min={1} max={8784} />
+        </Form.Item>
+      )}
+      {(window === 'day' || window === 'week' || window === 'month') && resource !== 'concurrent' && (
+        <Form.Item field="time_zone" label={t('limits.field.time_zone')} extra={t('limits.form.zone-hint')}>
+          <Input autoComplete="off" />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+function FullFields({ form: { scope, when_full } }: Props) {
+  const { t } = useTranslation('area.user');
+  if (scope === 'channel' || scope === 'channel_key')
+    return <p className="tg-muted">{t('limits.form.channel-skips')}</p>;
+  return (
+    <>
+      <Form.Item field="when_full" label={t('limits.field.when_full')}>
+        <Select
+          aria-label={t('limits.field.when_full')}
+          options={(['refuse', 'wait'] as const).map((value) => ({
+            value,
+            label: t(`limits.full.${value}`),
+          }))}
+        />
+      </Form.Item>
+      {when_full === 'wait' && (
+        <Form.Item field="wait_seconds" label={t('limits.field.wait_seconds')}>
+          <InputNumber min={1} max={60} />
+        </Form.Item>
+      )}
+    </>
+  );
+}

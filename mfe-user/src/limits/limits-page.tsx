@@ -1,0 +1,65 @@
+import { type LimitRule, limitScopes } from '@tollgate/contract';
+import { Button, EmptyState, PageHeader } from '@tollgate/ui/core';
+import { DataTable, FilterBar, useLastPage, useListState } from '@tollgate/ui/data';
+import { IconPlus } from '@tollgate/ui/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLimitColumns } from './limit-columns.tsx';
+import { LimitDrawer } from './limit-drawer.tsx';
+import { useLimits } from './limits.data.ts';
+import { useLimitActions } from './use-limit-actions.tsx';
+import { useLimitText } from './use-limit-text.ts';
+import { WindowsDrawer } from './windows-drawer.tsx';
+import './limits.css';
+
+/** All limit rules. Scope and page are part of the URL. */
+export function LimitsPage() {
+  const { t } = useTranslation('area.user');
+  const text = useLimitText();
+  const [edited, setEdited] = useState<LimitRule | 'new'>();
+  const [viewed, setViewed] = useState<LimitRule>();
+  const list = useListState({ filters: { scope: '', scope_id: '' } });
+  const { page: p, pageSize: page_size, filters } = list;
+  const rules = useLimits({ p, page_size, ...filters });
+  useLastPage(list, rules.data?.total);
+  const create = (
+    <Button type="primary" icon={<IconPlus />} onClick={() => setEdited('new')}>
+      {t('limits.create')}
+    </Button>
+  );
+  const scopes = limitScopes.map((value) => ({ value, label: t(`limits.scope.${value}`) }));
+
+  return (
+    <>
+      <PageHeader title={t('limits.title')} description={t('limits.intro')} actions={create} />
+      <FilterBar
+        list={list}
+        search={{ name: 'scope_id', placeholder: t('limits.filter.target') }}
+        fields={[
+          {
+            name: 'scope',
+            label: t('limits.field.scope'),
+            options: [{ value: '', label: t('common:answer.all') }, ...scopes],
+          },
+        ]}
+      />
+      <DataTable<LimitRule>
+        label={t('limits.title')}
+        storageKey="limits"
+        source={{ ...rules, data: rules.data, retry: rules.mutate }}
+        list={list}
+        rowKey={({ id }) => id}
+        rowName={(rule) => rule.name || text.sentence(rule)}
+        columns={useLimitColumns()}
+        actions={useLimitActions({ onEdit: setEdited, onView: setViewed })}
+        empty={
+          <EmptyState title={t('limits.empty.title')} description={t('limits.empty.hint')} action={create} />
+        }
+      />
+      {edited && (
+        <LimitDrawer rule={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      {viewed && <WindowsDrawer rule={viewed} onClose={() => setViewed(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LimitRule, LimitWindow } from '@tollgate/contract';
+import { TimeAgo, UseBar, useFormat } from '@tollgate/ui/core';
+import { type DataColumn, DataTable } from '@tollgate/ui/data';
+import { Drawer } from '@tollgate/ui/form';
+import { useTranslation } from 'react-i18next';
+import { useLimitWindows } from './limits.data.ts';
+import { useLimitText } from './use-limit-text.ts';
+
+/** The windows of a rule, newest first: what was spent in each, and what running calls hold. */
+export function WindowsDrawer({ rule, onClose }: { rule: LimitRule; onClose: () => void }) {
+  const { t } = useTranslation('area.user');
+  const text = useLimitText();
+  const { data, error, isLoading, mutate } = useLimitWindows(rule.id);
+  const items = data ?? [];
+  return (
+    <Drawer width={640} title={t('limits.windows')} visible footer={null} onCancel={onClose}>
+      <p className="limits-sentence">{text.sentence(rule)}</p>
+      <DataTable<LimitWindow>
+        label={t('limits.windows')}
+        source={{ data: data && { items, total: items.length }, error, isLoading, retry: mutate }}
+        rowKey={({ subject, starts_at }) => `${subject} ${starts_at}`}
+        rowName={({ subject, starts_at }) => `${subject} ${starts_at}`}
+        columns={useWindowColumns(rule)}
+      />
+    </Drawer>
+  );
+}
+
+function useWindowColumns(rule: LimitRule): DataColumn<LimitWindow>[] {
+  const { t } = useTranslation('area.user');
+  const format = useFormat();
+  const text = useLimitText();
+  return [
+    {
+      key: 'starts_at',
+      title: t('limits.field.starts_at'),
+      mobile: 'title',
+      render: ({ starts_at, is_current }) =>
+        is_current ? t('limits.now') : starts_at === 0 ? '–' : <TimeAgo at={starts_at} />,
+    },
+    { key: 'subject', title: t('limits.field.subject'), render: ({ subject }) => subject || '–' },
+    {
+      key: 'use',
+      title: t('limits.field.use'),
+      mobile: 'fact',
+      render: ({ spent, held }) => (
+        <div className="limits-use">
+          <UseBar label={t('limits.field.use')} spent={spent} held={held} amount={rule.amount} />
+          <span className="tg-muted">{text.amount(rule, spent + held)}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'calls',
+      title: t('limits.field.calls'),
+      numeric: true,
+      render: ({ calls }) => format.number(calls),
+    },
+    {
+      key: 'resets_at',
+      title: t('limits.field.resets_at'),
+      render: ({ resets_at }) => (resets_at === 0 ? '–' : <TimeAgo at={resets_at} />),
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import type { Taking } from '../../cache/counters.ts';
+import type { Rule } from '../../modules/limits/rule.ts';
+import type { RuleSet } from '../../modules/limits/rule-set.ts';
+import { isBooked } from '../../modules/limits/window-of.ts';
+
+/** A rule that limits a call, and whose window counts it. */
+export interface AppliedRule {
+  readonly rule: Rule;
+  readonly subject: string;
+}
+
+/** What is left of a limit once this call is counted. */
+export interface Left {
+  readonly rule: Rule;
+  readonly left: number;
+  /** Seconds since 1970; 0: never. */
+  readonly resetsAt: number;
+}
+
+/** The limits of one call, and what it took of them. */
+export class CallLimits {
+  readonly rules: RuleSet;
+  /** Counted by the ledger, with the money. */
+  readonly booked: readonly AppliedRule[];
+  /** Counted in the shared counters. */
+  readonly counted: readonly AppliedRule[];
+  /** For headers of the answer. */
+  readonly left = new Map<number, Left>();
+  #taking: Taking | undefined;
+  #channelTaking: Taking | undefined;
+
+  constructor(rules: RuleSet, applied: readonly AppliedRule[]) {
+    this.rules = rules;
+    this.booked = applied.filter(({ rule }) => isBooked(rule));
+    this.counted = applied.filter(({ rule }) => !isBooked(rule));
+  }
+
+  /** Keeps what the call took of the counters until it ends. */
+  keep(taking: Taking): void {
+    this.#taking = taking;
+  }
+
+  /** The same for the channel that it goes to; what it took of the one before is free again. */
+  keepChannel(taking: Taking | undefined): void {
+    this.#channelTaking?.release();
+    this.#channelTaking = taking;
+  }
+
+  /** The call did not begin: it does not count. */
+  cancel(): void {
+    this.#taking?.cancel();
+    this.#taking = undefined;
+  }
+
+  /** The call has ended: its slots are free again. */
+  release(): void {
+    this.#taking?.release();
+    this.#channelTaking?.release();
+  }
+}

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITED_MODEL, type LimitLab, startLimitLab } from '../../testing/limit-lab.ts';
+import { completion } from '../../testing/upstream.ts';
+import { writing } from '../../testing/writing-upstream.ts';
+
+let lab: LimitLab;
+beforeAll(async () => {
+  lab = await startLimitLab();
+});
+afterAll(() => lab.close());
+afterEach(() => lab.reset());
+
+describe('concurrent calls', () => {
+  test('are refused beyond the limit, and a slot is free after an answer, an error and a hang-up', async () => {
+    const id = await lab.limit({ scope: 'user', scope_id: 'each', resource: 'concurrent', amount: 1 });
+    const upstream = lab.holdBack();
+    const first = lab.send();
+    await expect.poll(() => lab.upstream.calls.length).toBe(1);
+    const refused = await lab.send();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+    upstream.release();
+    await (await first).text();
+
+    lab.upstream.script = (_, response) => void response.writeHead(400).end('{"error":{"message":"no"}}');
+    expect((await lab.send()).status).toBe(400);
+    lab.upstream.script = writing({ manners: 'obedient', tokens: 5000, maximum: 5000 });
+    const leaving = new AbortController();
+    const response = await lab.send({ stream: true, max_tokens: 5000 }, leaving.signal);
+    await response.body?.getReader().read();
+    leaving.abort();
+    lab.upstream.script = completion();
+    await expect.poll(async () => (await lab.send()).status).toBe(200);
+    expect(id).toBeGreaterThan(0);
+  });
+
+  test('wait for their turn when the rule says so, first come first served, and hold no money meanwhile', async () => {
+    await lab.limit({ resource: 'concurrent', amount: 1, when_full: 'wait', wait_seconds: 20 });
+    const budget = await lab.limit({ resource: 'quota', amount: 1_000_000, window: 'day' });
+    const upstream = lab.holdBack();
+    const order: number[] = [];
+    const send = async (number: number) => {
+      const response = await lab.send();
+      await response.text();
+      order.push(number);
+      return response.status;
+    };
+    const calls = [send(1)];
+    await expect.poll(() => lab.upstream.calls.length).toBe(1);
+    const { held } = await lab.usage(budget);
+    for (const number of [2, 3]) {
+      calls.push(send(number));
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect((await lab.usage(budget)).held).toBe(held);
+    upstream.release();
+    expect(await Promise.all(calls)).toEqual([200, 200, 200]);
+    expect(order).toEqual([1, 2, 3]);
+  });
+
+  test('that wait longer than the rule allows are refused', async () => {
+    await lab.limit({ resource: 'concurrent', amount: 1, when_full: 'wait', wait_seconds: 1 });
+    const upstream = lab.holdBack();
+    const first = lab.send();
+    await expect.poll(() => lab.upstream.calls.length).toBe(1);
+    expect((await lab.send()).status).toBe(429);
+    upstream.release();
+    await (await first).text();
+  });
+});
+
+describe('a full channel', () => {
+  test('is passed over without an attempt, and with all channels full the call gets 429', async () => {
+    const second = await lab.channel({
+      type: 1,
+      models: LIMITED_MODEL,
+      key: 'second-key-1234567',
+      priority: -1,
+    });
+    const first = (
+      await lab.ctx.db.selectFrom('channels').select('id').where('id', '!=', second).executeTakeFirstOrThrow()
+    ).id;
+    await lab.limit({ scope: 'channel', scope_id: first, resource: 'requests', amount: 1, window: 'hour' });
+    const before = await countAttempts(first);
+    for (let call = 0; call < 3; call += 1) expect((await lab.send()).status).toBe(200);
+    const { rows } = await lab.booked();
+    expect(rows.slice(-3).map(({ channel_id }) => channel_id)).toEqual([first, second, second]);
+    expect(await countAttempts(first)).toBe(before);
+
+    await lab.limit({ scope: 'channel', scope_id: second, resource: 'quota', amount: 100, window: 'day' });
+    const full = await lab.send();
+    expect([full.status, full.headers.get('retry-after')]).toEqual([429, String(50 * 60)]);
+    expect((await errorOf(full)).code).toBe('channels_full');
+    await lab.ctx.db.updateTable('channels').set({ status: 2 }).where('id', '=', second).execute();
+    await lab.ctx.db.updateTable('abilities').set({ enabled: 0 }).where('channel_id', '=', second).execute();
+    lab.ctx.revisions.announce('channels');
+  });
+});
+
+interface RefusalBody {
+  readonly code: string;
+  readonly message: string;
+  readonly limit: { readonly rule: string };
+}
+
+async function errorOf(response: Response): Promise<RefusalBody> {
+  return ((await response.json()) as { error: RefusalBody }).error;
+}
+
+async function countAttempts(channelId: number): Promise<number> {
+  const rows = await lab.ctx.logDb
+    .selectFrom('attempts')
+    .select('channel_id')
+    .where('channel_id', '=', channelId)
+    .execute();
+  return rows.length;
+}
