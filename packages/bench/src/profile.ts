@@ -9,10 +9,11 @@ import { startDirect, startGateway } from './relay/targets.ts';
 /**
  * Where the CPU of a call goes: samples the gateway under full load and adds the samples up by owner (folder of
  * this repository, package, part of Node) and by function. Usage: `npm run bench profile [json|burst|paced|
- * large|embeddings] [calls]`.
+ * large|embeddings] [calls] [folder of another checkout]`.
  */
 const kind = (process.argv[2] ?? 'json') as Kind;
 const calls = Number(process.argv[3] ?? 30_000);
+const folderOfOther = process.argv[4];
 const ROWS = 45;
 
 interface Profile {
@@ -28,7 +29,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tollgate-profile-'));
 const direct = await startDirect();
 try {
   const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
-  const gateway = await startGateway(direct, { nodeOptions });
+  const main = folderOfOther && path.resolve(folderOfOther, 'packages/gateway/src/main.ts');
+  const gateway = await startGateway(direct, { nodeOptions, ...(main && { main }) });
   await saturate(gateway, kind, Math.ceil(calls / 3));
   const [before, from] = [cpuByThread(gateway.process.pid!), performance.now()];
   await saturate(gateway, kind, calls);

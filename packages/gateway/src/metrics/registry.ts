@@ -87,12 +87,23 @@ abstract class Family {
   }
 }
 
-/** Finds what belongs to label values. Values beyond the bound of their label share one entry, `other`. */
+/** The values of the labels of a series, and what was counted. */
+interface Entry<V> {
+  readonly values: readonly string[];
+  readonly entry: V;
+}
+type Level<V> = Map<string, Level<V> | V>;
+
+/**
+ * Finds what belongs to label values: a map for each label, so that no text is made for a look-up. Values beyond the
+ * bound of their label share one entry, `other`.
+ */
 class Series<V> {
   readonly #seen: readonly Set<string>[];
   readonly #bounds: readonly number[];
   readonly #make: () => V;
-  readonly #entries = new Map<string, { readonly values: readonly string[]; readonly entry: V }>();
+  readonly #first: Level<V> = new Map();
+  readonly #entries: Entry<V>[] = [];
 
   constructor(bounds: readonly number[], make: () => V) {
     this.#bounds = bounds;
@@ -101,25 +112,36 @@ class Series<V> {
   }
 
   find(values: readonly string[]): V {
-    const key = values.length === 1 ? (values[0] as string) : values.join('\n');
-    const found = this.#entries.get(key);
-    if (found) return found.entry;
-    const kept = values.map((value, index) => this.#keep(value, index));
-    const keptKey = kept.join('\n');
-    const shared = this.#entries.get(keptKey);
-    if (shared) return shared.entry;
-    const entry = this.#make();
-    this.#entries.set(keptKey, { values: kept, entry });
-    return entry;
+    let found: Level<V> | V | undefined = this.#first;
+    for (let index = 0; index < values.length && found; index += 1)
+      found = (found as Level<V>).get(values[index] as string);
+    return values.length > 0 && found ? (found as V) : this.#add(values);
   }
 
-  all(): Iterable<{ readonly values: readonly string[]; readonly entry: V }> {
-    return this.#entries.values();
+  all(): readonly Entry<V>[] {
+    return this.#entries;
+  }
+
+  #add(values: readonly string[]): V {
+    const kept = values.map((value, index) => this.#keep(value, index));
+    if (kept.some((value, index) => value !== values[index])) return this.find(kept);
+    const known = values.length === 0 ? this.#entries[0] : undefined;
+    if (known) return known.entry;
+    const entry = this.#make();
+    this.#entries.push({ values: kept, entry });
+    let level = this.#first;
+    for (const value of kept.slice(0, -1)) {
+      const next = (level.get(value) as Level<V> | undefined) ?? new Map();
+      level.set(value, next);
+      level = next;
+    }
+    level.set(kept.at(-1) ?? '', entry);
+    return entry;
   }
 
   #keep(value: string, index: number): string {
     const seen = this.#seen[index] as Set<string>;
-    if (seen.has(value)) return value;
+    if (value === OTHER || seen.has(value)) return value;
     if (seen.size >= (this.#bounds[index] as number)) return OTHER;
     seen.add(value);
     return value;
