@@ -66,7 +66,7 @@ export const area: AreaSource = {
       id: 'limits',
       to: '/limit',
       label: 'limits.title',
-      icon: 'dashboard',
+      icon: 'thunderbolt',
       section: 'admin',
       order: 250,
       access: 'admin',

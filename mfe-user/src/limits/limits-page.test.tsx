@@ -27,7 +27,7 @@ test('each rule is a sentence, with how much of it is used now', async () => {
   await open();
   const row = await rowOf('Each user: at most $1.00 a day');
   expect(within(row).getByText('Trial accounts')).toBeTruthy();
-  expect(await within(row).findByText('$0.90 by 12')).toBeTruthy();
+  expect(await within(row).findByText('Highest: $0.90 (12)')).toBeTruthy();
   expect(within(row).getByRole('meter').getAttribute('value')).toBe('90');
   expect(screen.getByText('Group default: at most 20 running calls at once')).toBeTruthy();
   expect(

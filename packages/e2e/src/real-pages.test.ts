@@ -83,6 +83,7 @@ test('the admin section is for administrators, its settings for root', () => {
   expect(inOrder('admin')).toEqual([
     ['/channel', 'Channels'],
     ['/redemption', 'Redemption codes'],
+    ['/limit', 'Limits'],
     ['/user', 'Users'],
     ['/setting', 'System settings'],
   ]);
@@ -91,6 +92,7 @@ test('the admin section is for administrators, its settings for root', () => {
     '/channel': 'admin',
     '/redemption': 'admin',
     '/user': 'admin',
+    '/limit': 'admin',
     '/setting': 'root',
   });
 });
