@@ -1,3 +1,4 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import {
   areaOf,
   comeAs,
@@ -12,7 +13,6 @@ import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { getArea, readRegistry } from './console-files.ts';
 import { makeConsoleRoot } from './console-root.ts';
 import { deriveBuild, throwsAtRender } from './derived-build.ts';
-import { type Browser, expect, type Page, test } from './journey.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type AreaCommand, openPublishing } from './publishing.ts';
 import { root } from './site.ts';
