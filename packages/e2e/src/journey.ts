@@ -3,7 +3,7 @@ import { test as base, type ConsoleMessage, expect } from '@playwright/test';
 export * from '@playwright/test';
 
 interface Options {
-  /** Lines of the browser's console that a journey causes on purpose. */
+  /** Lines of the browser's console that a journey causes on purpose. One, or three: Playwright takes two for a pair of its own. */
   expectedLines: readonly RegExp[];
 }
 

@@ -158,6 +158,7 @@ async function start(options: ConnectOptions) {
     return { child, url, calls: startSteadyCalls(url, key, 4, after) };
   };
   let gateway = await startGateway();
+  let kills = 0;
   const statusesSeen = new Set<number>();
   const noteStatuses = () => {
     for (const status of gateway.calls.statuses.keys()) statusesSeen.add(status);
@@ -168,6 +169,7 @@ async function start(options: ConnectOptions) {
       await expect.poll(() => gateway.calls.statuses.get(200) ?? 0, patient).toBeGreaterThan(served + 50);
     },
     async kill() {
+      kills += 1;
       noteStatuses();
       const ended = new Promise((resolve) => gateway.child.once('exit', resolve));
       gateway.child.kill('SIGKILL');
@@ -192,7 +194,10 @@ async function start(options: ConnectOptions) {
       await end(gateway.child);
       const { charged, logged, openHolds } = await readLedgerState(direct);
       expect(logged).toEqual(charged);
-      expect(charged.length).toBe(provider.seen.size);
+      // A kill between the note of a request and its sending charges one that did not arrive.
+      const unseen = charged.length - provider.seen.size;
+      expect(unseen).toBeGreaterThanOrEqual(0);
+      expect(unseen).toBeLessThanOrEqual(kills);
       expect(openHolds).toBe(0);
       const report = runProduct(options.dataDir, 'audit', settings);
       expect(await new Promise((resolve) => report.child.once('exit', resolve)), report.output()).toBe(0);
