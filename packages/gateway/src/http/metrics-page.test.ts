@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createMetricsPage } from './metrics-page.ts';
@@ -43,4 +43,20 @@ test('a collector elsewhere reads them with the token', async () => {
 
 test('nothing can be posted to it', async () => {
   expect((await ask({}, undefined, 'POST')).status).toBe(405);
+});
+
+test('a proxy on this machine that adds no header gets nothing', async () => {
+  const answer = createMetricsPage({ metricsToken: undefined, trustedProxies: [] }, () => 'calls_total 1\n');
+  server = createServer((incoming, response) => void answer(incoming, response)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server?.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const status = await new Promise((resolve, reject) => {
+    request({ port, path: '/metrics', headers: { connection: 'close' } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect(status).toBe(404);
 });

@@ -20,9 +20,11 @@ export function createMetricsPage(
   const readAddress = createAddressReader(trustedProxies);
   const expected = metricsToken === undefined ? undefined : Buffer.from(sha256(`Bearer ${metricsToken}`));
 
-  function isAllowed({ headers, socket }: IncomingMessage): boolean {
+  function isAllowed(request: IncomingMessage): boolean {
+    const { headers, socket } = request;
     // By its name too: a page of the Internet may have a name that leads here.
-    if (readAddress(socket.remoteAddress, headers).sameMachine && hasLoopbackName(headers)) return true;
+    const { sameMachine } = readAddress(socket.remoteAddress, headers);
+    if (sameMachine && hasLoopbackName(headers) && !looksProxied(request)) return true;
     const { authorization } = headers;
     return (
       expected !== undefined &&
@@ -43,6 +45,11 @@ export function createMetricsPage(
     );
     return true;
   };
+}
+
+/** A proxy on this machine that adds no header: nginx as it is installed speaks HTTP/1.0, or closes each connection. */
+function looksProxied({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === '1.0' || /\bclose\b/i.test(headers.connection ?? '');
 }
 
 function send(response: ServerResponse, status: number, body: string): true {
