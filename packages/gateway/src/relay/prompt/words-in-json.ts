@@ -13,8 +13,15 @@ export function createJsonFilter(
 ): ((json: Buffer) => boolean) | undefined {
   if (!words.every(isWrittenOneWay)) return undefined;
   // Small letters of bytes: the search makes small letters of the bytes of characters, too.
-  const find = occurIn(words.map((word) => Buffer.from(word).toString('latin1').toLowerCase()));
-  return (json) => OTHER_WAYS.some((other) => json.includes(other)) || find(json.toString('latin1'));
+  const needles = words.map((word) => Buffer.from(word).toString('latin1').toLowerCase());
+  const find = occurIn(needles);
+  const overlap = Math.max(0, ...needles.map(({ length }) => length - 1));
+  return (json) => {
+    if (OTHER_WAYS.some((other) => json.includes(other))) return true;
+    for (let from = 0; from < json.length; from += PIECE_BYTES)
+      if (find(json.toString('latin1', from, from + PIECE_BYTES + overlap))) return true;
+    return false;
+  };
 }
 
 /** Without characters that JSON escapes or may escape, and without other large letters than A to Z. */
@@ -23,6 +30,9 @@ function isWrittenOneWay(word: string): boolean {
   if (/[\u0000-\u001f"\\/\u007f\ufffd\ud800-\udfff]/.test(word)) return false;
   return [...word].every((letter) => letter < '\u0080' || letter.toUpperCase() === letter);
 }
+
+/** Strings up to this length are cheap to collect. */
+const PIECE_BYTES = 32 * 1024;
 
 /** An escaped character, and the bytes of the characters outside of ASCII whose small letters are `k` and `i`. */
 const OTHER_WAYS = ['\\u', '\u212a', '\u0130'].map((text) => Buffer.from(text));

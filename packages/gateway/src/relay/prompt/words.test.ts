@@ -83,3 +83,11 @@ test('a JSON text is passed over only when no string in it contains a word', () 
   );
   expect(passedOver).toBeGreaterThan(1000);
 });
+
+test('a word is found at any place of a long JSON text', () => {
+  const { mayOccurIn } = createWordMatcher(['Forbidden', 'verboten']);
+  const at = (place: number) => Buffer.from(`"${'.'.repeat(place)}FORBIDDEN${'.'.repeat(40_000)}"`);
+  expect(mayOccurIn(Buffer.from(`"${'forbidde. '.repeat(10_000)}"`))).toBe(false);
+  for (let place = 32 * 1024 - 12; place < 32 * 1024 + 3; place += 1)
+    expect(mayOccurIn(at(place))).toBe(true);
+});
