@@ -1,6 +1,7 @@
 export { createBreaker } from './breaker.ts';
 export { type Candidate, type CandidateSource, listCandidates } from './candidates.ts';
 export { findIncompatibility, type HostFacts } from './compat.ts';
+export { findCssReach } from './css-reach.ts';
 export {
   AreaUnavailable,
   ContractFailure,

@@ -1,6 +1,6 @@
 import { matchesPattern } from '@tollgate/federation';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkFault } from './check-faults.ts';
+import { checkFallback, checkFault } from './check-faults.ts';
 import {
   buildFaults,
   checkTexts,
@@ -29,6 +29,13 @@ export function defineAreaContract(subject: ContractSubject): void {
         '%s leaves the rest of the console working, and a retry restores the page',
         async (fault) => {
           await checkFault(subject, fault);
+        },
+        SLOW_MS,
+      );
+      test.each(Object.keys(loadFaults) as (keyof typeof loadFaults)[])(
+        '%s gives way to an earlier build without a click',
+        async (fault) => {
+          await checkFallback(subject, fault);
         },
         SLOW_MS,
       );

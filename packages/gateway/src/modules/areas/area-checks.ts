@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { AreaManifest, AssetRef, BuildFile, ResolvedArea } from '@tollgate/contract';
 import {
   findClash,
+  findCssReach,
   findIncompatibility,
   findLooseEnds,
   findLosses,
@@ -31,6 +32,7 @@ export function findFaults(candidate: Candidate): string[] {
     ...fileFaults(candidate),
     ...referenceFaults(candidate.manifest),
     ...hostFaults(candidate),
+    ...styleFaults(candidate),
     ...weightFaults(candidate),
     ...clashFaults(candidate),
     ...textFaults(candidate.manifest),
@@ -87,6 +89,15 @@ function hostFaults({ manifest, host }: Candidate): string[] {
 /** Checks that what the build needs of other areas exists, and that what they need of it stays. */
 function neighbourFaults({ manifest, others }: Candidate): string[] {
   return others ? [...findLooseEnds(manifest, others), ...findLosses(manifest, others)] : [];
+}
+
+/** Every stylesheet among the files is checked: a script may attach any of them. */
+function styleFaults({ manifest, files }: Candidate): string[] {
+  return [...files]
+    .filter(([name]) => name.endsWith('.css'))
+    .flatMap(([name, content]) =>
+      findCssReach(content.toString(), manifest).map((fault) => `CSS ${name} ${fault}`),
+    );
 }
 
 function weightFaults({ manifest, files }: Candidate): string[] {
