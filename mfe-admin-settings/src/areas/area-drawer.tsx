@@ -45,7 +45,7 @@ export function AreaDrawer({ area, onClose }: Props) {
           content={t('areas.detail.killed', { reason: area.killed })}
         />
       )}
-      {!area.killed && area.everybody.state !== 'on' && (
+      {!area.killed && (area.everybody.state === 'off' || area.everybody.state === 'incompatible') && (
         <Alert
           className="areas-alert"
           type="error"

@@ -11,16 +11,21 @@ export function buildNamespace(areaId: string, buildId: string): string {
  */
 export function ownTexts(page: i18n, areaId: string, buildId: string): i18n {
   const [name, own] = [`area.${areaId}`, buildNamespace(areaId, buildId)];
-  const rename = <T>(ns: T): T =>
-    (Array.isArray(ns) ? ns.map((one) => (one === name ? own : one)) : ns === name ? own : ns) as T;
-  const view: Pick<i18n, 'getFixedT' | 'hasLoadedNamespace' | 'exists' | 't'> = {
-    getFixedT: ((...[language, ns, prefix]: Parameters<i18n['getFixedT']>) =>
-      page.getFixedT(language, rename(ns), prefix)) as i18n['getFixedT'],
-    hasLoadedNamespace: (ns, options) => page.hasLoadedNamespace(rename(ns), options),
-    exists: ((key: string, options?: { ns?: string }) =>
-      page.exists(key, options && { ...options, ns: rename(options.ns) })) as i18n['exists'],
-    t: ((key: string, options?: { ns?: string }) =>
-      page.t(key, options?.ns === undefined ? options : { ...options, ns: rename(options.ns) })) as i18n['t'],
-  };
-  return Object.assign(Object.create(page) as i18n, view);
+  const renameOne = (ns: unknown) => (ns === name ? own : ns);
+  const rename = (ns: unknown) => (Array.isArray(ns) ? ns.map(renameOne) : renameOne(ns));
+  const renameIn = (options: unknown) =>
+    isNamed(options) ? { ...options, ns: rename(options.ns) } : options;
+  // The overloads of i18next are too many to repeat; each function passes everything else on.
+  const of = page as unknown as Record<string, (...given: unknown[]) => unknown>;
+  return Object.assign(Object.create(page) as i18n, {
+    getFixedT: (language: unknown, ns: unknown, prefix?: unknown) =>
+      of.getFixedT?.(language, rename(ns), prefix),
+    hasLoadedNamespace: (ns: unknown, options?: unknown) => of.hasLoadedNamespace?.(rename(ns), options),
+    exists: (key: unknown, options?: unknown) => of.exists?.(key, renameIn(options)),
+    t: (key: unknown, options?: unknown, ...rest: unknown[]) => of.t?.(key, renameIn(options), ...rest),
+  });
+}
+
+function isNamed(options: unknown): options is { ns: unknown } {
+  return typeof options === 'object' && options !== null && 'ns' in options;
 }

@@ -101,7 +101,7 @@ function levels(text: string): { parts: string[]; end: number } {
   return { parts, end: level };
 }
 
-/** Minifiers leave out quotes and spaces. */
+/** A minified stylesheet leaves out quotes and spaces. */
 function squeeze(selector: string): string {
   return selector
     .trim()

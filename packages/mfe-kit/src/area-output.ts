@@ -76,6 +76,8 @@ function describe(
   };
   const { owners, pages = {}, ...contributes } = source;
   const pageFiles = Object.entries(findPageFiles(stats, pages));
+  const missing = source.routes.filter(({ path: route }) => !pages[route]).map((route) => route.path);
+  if (missing.length > 0) throw new Error(`src/area.manifest.ts: pages lacks ${missing.join(', ')}.`);
   return {
     schema: 1,
     id,
@@ -85,10 +87,8 @@ function describe(
     container,
     entry: ref(federation.metaData.remoteEntry.name),
     exposes: { './area': { js: (assets?.js.sync ?? []).map(ref), css: (assets?.css.sync ?? []).map(ref) } },
-    ...(pageFiles.length > 0 && {
-      pages: Object.fromEntries(pageFiles.map(([route, files]) => [route, files.map(ref)])),
-      kit: findPageKit(stats, pages, LAZY_KIT),
-    }),
+    pages: Object.fromEntries(pageFiles.map(([route, files]) => [route, files.map(ref)])),
+    kit: findPageKit(stats, pages, LAZY_KIT),
     compat: {
       hostApi: readPackage(root).tollgate?.hostApi ?? rangeOf(hostApi),
       backendApi: rangeOf(backendApi),

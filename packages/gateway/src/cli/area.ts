@@ -58,7 +58,10 @@ async function list(_: string[], environment: Environment): Promise<string> {
 }
 
 function describe({ id, stable, canary, killed, builds }: Output<typeof listAreas>[number]): string {
-  const state = killed ? `  switched off: ${killed}` : `  stable ${stable || 'bundled'}`;
+  const isBundled = builds.some(({ source }) => source === 'bundled');
+  const state = killed
+    ? `  switched off: ${killed}`
+    : `  stable ${stable || (isBundled ? 'bundled' : 'none')}`;
   const untrusted = builds.filter(({ publish_key }) => publish_key?.state === 'revoked');
   const isStopped = untrusted.some(({ build_id }) => build_id === canary?.build_id);
   const share = canary

@@ -4,7 +4,7 @@ import type { RegistrySnapshot } from '@tollgate/contract';
 import { visitor } from '@tollgate/federation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createBundledBuilds } from '../console/bundled-builds.ts';
-import { readRegistry } from '../console/console-state.ts';
+import { readPageRegistry, readRegistry } from '../console/console-state.ts';
 import { isConsolePage, renderPage, unbuiltPage } from '../console/render-page.ts';
 import type { AreaPlatform, PageViewer } from '../modules/areas/area-platform.ts';
 import { serveAreaEvents } from './area-events.ts';
@@ -35,7 +35,8 @@ export function registerConsole(
   const bundled = createBundledBuilds(root, now);
   const reportOnce = reporter((sentence) => app.log.warn(sentence));
   const registryOf = async (who: PageViewer, pageApi?: string): Promise<RegistrySnapshot> => {
-    const { registry, problems } = readRegistry(bundled(), await platform?.decisionsFor(who), pageApi);
+    const read = platform ? readPageRegistry : readRegistry;
+    const { registry, problems } = read(bundled(), await platform?.decisionsFor(who), pageApi);
     reportOnce(problems);
     return registry;
   };
