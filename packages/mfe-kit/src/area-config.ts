@@ -10,7 +10,7 @@ import { cssTextRule } from './css-text.ts';
 import { hotTextsRule } from './hot-texts.ts';
 import { scopeCss } from './scope-css.ts';
 import { consumeShared, provideShared } from './shared.ts';
-import { areaFolder, areaPort, listHotAreaIds, readAreaSource, readPackage } from './workspace.ts';
+import { areaFolder, areaPort, listHotAreaIds, placeArea, readAreaSource, readPackage } from './workspace.ts';
 
 /** A dead chunk must not block the user for the default of two minutes. */
 const CHUNK_TIMEOUT_MS = 8000;
@@ -18,8 +18,10 @@ const CHUNK_TIMEOUT_MS = 8000;
 /**
  * The build configuration of an area: `export default defineAreaConfig({ id: 'logs' })` in
  * `mfe-logs/rsbuild.config.ts`. The area exposes `src/area.tsx`; `src/index.ts` is its standalone page in development.
+ * @param root the folder of an area in a repository of its own: `import.meta.dirname`
  */
-export function defineAreaConfig({ id }: { id: string }) {
+export function defineAreaConfig({ id, root }: { id: string; root?: string }) {
+  if (root) placeArea(id, root);
   return defineConfig(async ({ command }) => (command === 'build' ? production(id) : development(id)));
 }
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { nodeBuildTools } from '@tollgate/area-cli';
 import type { AreaManifest, BuildFile } from '@tollgate/contract';
-import { type BuildTools, weighBuild } from '@tollgate/federation';
+import { weighBuild } from '@tollgate/federation';
 
 /** Describes the finished folder for the manifest: every file, the sizes of the parts, and the commit. */
 export function describeOutput(
@@ -21,13 +20,6 @@ export function describeOutput(
     ...(commit && { commit }),
   };
 }
-
-/** Node's, for the checks of a build. */
-export const nodeBuildTools: BuildTools = {
-  integrity: (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`,
-  compressedSize: (content) => gzipSync(content).length,
-  text: (content) => Buffer.from(content).toString(),
-};
 
 /** Lists every file below the folder except the manifest, sorted by path. */
 export function listFiles(folder: string): BuildFile[] {

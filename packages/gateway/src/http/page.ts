@@ -12,6 +12,7 @@ import { readSessionCookie } from './cookies.ts';
 import { readLanguage } from './language.ts';
 import { pageHeaders } from './page-headers.ts';
 import { closedPolicy, type PagePolicy } from './page-policy.ts';
+import { serveSdk } from './sdk.ts';
 import { serveAssets } from './static.ts';
 
 export interface ConsoleOptions {
@@ -47,6 +48,7 @@ export function registerConsole(
     areaFiles: platform,
     isGivenTo: async (request, ...build) => platform?.isGivenTo(await identify(request), ...build) ?? false,
   });
+  serveSdk(app, path.resolve(root));
   if (platform) serveAreaEvents(app, { identify, registryOf, onChange: platform.onChange });
 
   app.get('/api/console/registry', { config: { access: 'public' } }, async (request, reply) => {

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findFaults } from '@tollgate/area-cli';
 import { areaManifest, backendApi, hostApi, navIcons } from '@tollgate/contract';
-import { findBuildFaults, findClash } from '@tollgate/federation';
-import { nodeBuildTools } from '../area-files.ts';
+import { findClash } from '@tollgate/federation';
 import { contentId } from '../content-id.ts';
 import { findCssViolations } from '../css-rules.ts';
 import { pickTexts } from '../texts.ts';
@@ -106,10 +106,7 @@ export function buildFaults({ folder, manifest }: { folder: string; manifest: un
   const files = new Map(
     (parsed.data.files ?? []).map((file) => [file.path, readFileSync(path.join(folder, file.path))]),
   );
-  return findBuildFaults(
-    { manifest: parsed.data, files, host: { api: hostApi, backendApi } },
-    nodeBuildTools,
-  );
+  return findFaults({ manifest: parsed.data, files, host: { api: hostApi, backendApi } });
 }
 
 const LEVELS = ['public', 'user', 'admin', 'root'];

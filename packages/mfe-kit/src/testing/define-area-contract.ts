@@ -1,5 +1,6 @@
 import { matchesPattern } from '@tollgate/federation';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { placeArea } from '../workspace.ts';
 import { checkFallback, checkFault } from './check-faults.ts';
 import {
   buildFaults,
@@ -21,7 +22,8 @@ import { type ContractSubject, declaredHostApi } from './subject.ts';
  * docs/guides/add-an-area.md for its rules and their reasons.
  */
 export function defineAreaContract(subject: ContractSubject): void {
-  describe(`the contract of mfe-${subject.id}`, () => {
+  if (subject.root) placeArea(subject.id, subject.root);
+  describe(`the contract of ${subject.id}`, () => {
     testFiles(subject);
     testPages(subject);
     describe('a build that', () => {

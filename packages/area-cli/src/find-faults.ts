@@ -4,10 +4,11 @@ import { type BuildCandidate, type BuildTools, findBuildFaults } from '@tollgate
 
 /** Returns why a build must not be published, each as `CODE what is wrong`. Empty when it may. */
 export function findFaults(candidate: BuildCandidate): string[] {
-  return findBuildFaults(candidate, tools);
+  return findBuildFaults(candidate, nodeBuildTools);
 }
 
-const tools: BuildTools = {
+/** Hashes, sizes and texts by Node. */
+export const nodeBuildTools: BuildTools = {
   integrity: (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`,
   compressedSize: (content) => gzipSync(content).length,
   text: (content) => Buffer.from(content).toString(),
