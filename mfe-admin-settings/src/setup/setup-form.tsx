@@ -46,7 +46,14 @@ export function SetupForm({ setup, onDone }: Props) {
         <ModeField />
       </Form.Item>
       {state.failure && <FormFailure sentence={state.failure} />}
-      <Button type="primary" size="large" long htmlType="submit" loading={state.pending}>
+      <Button
+        className="setup-submit"
+        type="primary"
+        size="large"
+        long
+        htmlType="submit"
+        loading={state.pending}
+      >
         {t('setup.submit')}
       </Button>
     </Form>

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Input, Role, setCanary } from '@tollgate/contract';
-import { BootError } from '../core/boot-error.ts';
-import { callGateway, type Environment } from './call-gateway.ts';
+import { callGateway, type Gateway } from './call-gateway.ts';
+import { CommandError } from './command-error.ts';
 
 const MINUTES = '10';
 
@@ -9,14 +9,14 @@ const MINUTES = '10';
  * `canary <area> <build> [<percent>] [--plan 1,10,50,100 [--every <minutes>]] [--roles admin,root] [--users
  * 7,8]`: gives a build to some users: by percentage, by a plan or by name.
  *
- * @throws {BootError} that names the missing argument
+ * @throws {CommandError} that names the missing argument
  */
-export async function startCanary(rest: string[], environment: Environment): Promise<string> {
+export async function startCanary(rest: string[], gateway: Gateway): Promise<string> {
   const { values, positionals } = parseArgs({ args: rest, allowPositionals: true, options });
   const [id = '', build_id = '', share] = positionals;
   const isNamed = values.roles !== undefined || values.users !== undefined;
   if (!build_id || (share === undefined && values.plan === undefined && !isNamed))
-    throw new BootError(
+    throw new CommandError(
       'Say who gets it: tollgate area canary <area> <build> 5, or --plan 1,10,50,100, or --roles admin',
     );
   const plan = values.plan === undefined ? undefined : readPlan(values.plan, values.every);
@@ -24,7 +24,7 @@ export async function startCanary(rest: string[], environment: Environment): Pro
   const roles = listOf(values.roles).map(readRole);
   const users = listOf(values.users).map(readNumber);
   const sent: Input<typeof setCanary> = { id, build_id, percent, roles, users, ...(plan && { plan }) };
-  await callGateway(setCanary, sent, environment);
+  await callGateway(setCanary, sent, gateway);
   const begins = `${plan?.steps[0] ?? percent} % of the users get build ${build_id} of ${id} now${isNamed ? ', and all who are named' : ''}.`;
   if (!plan) return begins;
   const later = plan.steps.slice(1).map((step) => `${step} %`);
@@ -44,13 +44,13 @@ function readPlan(steps: string, minutes: string) {
 
 function readRole(name: string): number {
   const role = Object.hasOwn(Role, name) ? Role[name as keyof typeof Role] : undefined;
-  if (!role) throw new BootError(`There is no role "${name}". Roles: user, admin, root.`);
+  if (!role) throw new CommandError(`There is no role "${name}". Roles: user, admin, root.`);
   return role;
 }
 
 function readNumber(text: string): number {
   const number = Number(text);
-  if (text.trim() === '' || Number.isNaN(number)) throw new BootError(`"${text}" is no number.`);
+  if (text.trim() === '' || Number.isNaN(number)) throw new CommandError(`"${text}" is no number.`);
   return number;
 }
 

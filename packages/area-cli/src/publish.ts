@@ -2,16 +2,17 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { backendApi, hostApi, publishBuild } from '@tollgate/contract';
-import { BootError } from '../core/boot-error.ts';
-import { findFaults } from '../modules/areas/area-checks.ts';
-import { readBuiltArea } from './area-folder.ts';
-import { callGateway, type Environment } from './call-gateway.ts';
+import { readBuiltArea } from './built-area.ts';
+import { callGateway, type Environment, type Gateway } from './call-gateway.ts';
+import { CommandError } from './command-error.ts';
+import { findFaults } from './find-faults.ts';
 
 /** Signs a build and sends it to the gateway. No user gets it before a rollout names it. */
-export async function publishArea([folder]: string[], environment: Environment): Promise<string> {
-  if (!folder) throw new BootError('Say which: tollgate area publish mfe-logs');
-  const { TOLLGATE_PUBLISH_TOKEN: token } = environment;
-  if (!token) throw new BootError('Set TOLLGATE_PUBLISH_TOKEN to a publish token of this area.');
+export async function publishArea([folder]: string[], gateway: Gateway): Promise<string> {
+  if (!folder) throw new CommandError('Say which: tollgate area publish mfe-logs');
+  const { environment } = gateway;
+  const token = environment.TOLLGATE_PUBLISH_TOKEN;
+  if (!token) throw new CommandError('Set TOLLGATE_PUBLISH_TOKEN to a token of this area.');
   const privateKey = readSigningKey(environment);
   const { manifest, text, files } = readBuiltArea(folder);
   const contents = [...files].map(([path, content]) => ({
@@ -20,16 +21,16 @@ export async function publishArea([folder]: string[], environment: Environment):
   }));
   const signature = sign(null, Buffer.from(text), privateKey).toString('base64');
   const sent = { id: manifest.id, token, manifest: text, signature, files: contents };
-  const { build_id, bytes } = await callGateway(publishBuild, sent, environment);
+  const { build_id, bytes } = await callGateway(publishBuild, sent, gateway);
   return `Published build ${build_id} of ${manifest.id}: ${files.size} files, ${bytes} bytes. No channel names it yet.`;
 }
 
 /** Lists what the gateway would refuse, without knowing the other areas. */
 export async function examineArea([folder]: string[]): Promise<string> {
-  if (!folder) throw new BootError('Say which: tollgate area doctor mfe-logs');
+  if (!folder) throw new CommandError('Say which: tollgate area doctor mfe-logs');
   const { manifest, files } = readBuiltArea(folder);
   const faults = findFaults({ manifest, files, host: { api: hostApi, backendApi } });
-  if (faults.length > 0) throw new BootError(faults.join('\n'));
+  if (faults.length > 0) throw new CommandError(faults.join('\n'));
   const { entry, firstView, css } = manifest.weights ?? { entry: 0, firstView: 0, css: 0 };
   return `Build ${manifest.buildId} of ${manifest.id} is in order: entry ${entry}, first view ${firstView}, styles ${css} bytes compressed; wants host API ${manifest.compat.hostApi}.`;
 }
@@ -45,14 +46,14 @@ export async function makeSigningKey(): Promise<string> {
 /** The key itself, or the name of a file that holds it. */
 function readSigningKey({ TOLLGATE_SIGNING_KEY: given }: Environment): KeyObject {
   if (!given)
-    throw new BootError('Set TOLLGATE_SIGNING_KEY to a private Ed25519 key, or to the file of one.');
+    throw new CommandError('Set TOLLGATE_SIGNING_KEY to a private Ed25519 key, or to the file of one.');
   try {
     const key = createPrivateKey(given.includes('PRIVATE KEY') ? given : readFileSync(given));
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch (cause) {
-    throw new BootError('TOLLGATE_SIGNING_KEY is neither a private key nor a file that holds one.', {
+    throw new CommandError('TOLLGATE_SIGNING_KEY is neither a private key nor a file that holds one.', {
       cause,
     });
   }
-  throw new BootError('TOLLGATE_SIGNING_KEY is no Ed25519 key. Make one: tollgate area keygen');
+  throw new CommandError('TOLLGATE_SIGNING_KEY is no Ed25519 key. Make one: tollgate area keygen');
 }

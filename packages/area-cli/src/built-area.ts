@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type AreaManifest, areaManifest } from '@tollgate/contract';
-import { BootError } from '../core/boot-error.ts';
+import { CommandError } from './command-error.ts';
 
 export interface BuiltArea {
   manifest: AreaManifest;
@@ -13,13 +13,14 @@ export interface BuiltArea {
 /**
  * Reads a build that `npm run build` made: the folder of one build, or the newest build of an area's folder.
  *
- * @throws {BootError} when there is none
+ * @throws {CommandError} when there is none
  */
 export function readBuiltArea(folder: string): BuiltArea {
   const build = statSync(path.join(folder, MANIFEST), { throwIfNoEntry: false }) ? folder : newestOf(folder);
   const text = readFileSync(path.join(build, MANIFEST), 'utf8');
   const manifest = areaManifest.safeParse(JSON.parse(text));
-  if (!manifest.success) throw new BootError(`${build} holds no manifest of schema 1. Build the area again.`);
+  if (!manifest.success)
+    throw new CommandError(`${build} holds no manifest of schema 1. Build the area again.`);
   const files = (manifest.data.files ?? []).map(
     ({ path: name }) => [name, readFileSync(path.join(build, name))] as const,
   );
@@ -37,7 +38,7 @@ function newestOf(folder: string): string {
     })
     .sort((a, b) => b.at - a.at);
   if (!newest)
-    throw new BootError(`${folder} has no build. Run npm run build ${path.basename(folder)} first.`);
+    throw new CommandError(`${folder} has no build. Run npm run build ${path.basename(folder)} first.`);
   return newest.build;
 }
 
