@@ -27,6 +27,7 @@ import type {
   UnloggedCallTable,
 } from './schema-logs.ts';
 import type { HashKeyTable, MasterKeyHolderTable, MasterKeyTable } from './schema-master-keys.ts';
+import type { PriceSchema } from './schema-prices.ts';
 import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema-sign-in.ts';
 import type { BackgroundResponseTable, PendingTaskTable } from './schema-tasks.ts';
 
@@ -40,6 +41,7 @@ export type * from './schema-ledger.ts';
 export type * from './schema-limits.ts';
 export type * from './schema-logs.ts';
 export type * from './schema-master-keys.ts';
+export type * from './schema-prices.ts';
 export type * from './schema-sign-in.ts';
 export type * from './schema-tasks.ts';
 
@@ -48,7 +50,7 @@ export type Db = Kysely<Schema>;
 /** Usage logs and their sums. May be a separate database (`LOG_DATABASE_URL`). */
 export type LogDb = Kysely<LogSchema>;
 
-export interface Schema extends AreaSchema, LimitSchema {
+export interface Schema extends AreaSchema, LimitSchema, PriceSchema {
   users: UserTable;
   name_skeletons: NameSkeletonTable;
   tokens: TokenTable;

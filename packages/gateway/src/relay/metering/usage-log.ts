@@ -159,6 +159,7 @@ function toRatios(price: Price) {
       audio_completion_ratio: price.audioCompletionRatio,
     }),
     ...(price.kind !== 'tokens' && { quota_per_unit: price.quotaPerUnit }),
+    ...(price.version !== undefined && { price_version: price.version }),
     ...(price.kind === 'piece' && price.multiplier !== 1 && { price_times: price.multiplier }),
   };
 }

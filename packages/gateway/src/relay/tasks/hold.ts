@@ -106,8 +106,13 @@ function taskPrice(options: OptionValues, model: string, group: string): CallPri
     : Object.freeze({ ...price, kind: 'call', dollars: UNKNOWN_ACTION_DOLLARS });
 }
 
-function ratiosOf({ dollars, groupRatio, quotaPerUnit }: CallPrice) {
-  return { model_price: dollars, group_ratio: groupRatio, quota_per_unit: quotaPerUnit };
+function ratiosOf({ dollars, groupRatio, quotaPerUnit, version }: CallPrice) {
+  return {
+    model_price: dollars,
+    group_ratio: groupRatio,
+    quota_per_unit: quotaPerUnit,
+    ...(version !== undefined && { price_version: version }),
+  };
 }
 
 function ownerColumns({ userId, username, tokenId, tokenName }: TokenOwner) {
