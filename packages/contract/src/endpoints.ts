@@ -8,6 +8,7 @@ import * as channelActions from './channel-actions.ts';
 import * as channelKeys from './channel-keys.ts';
 import * as channelTags from './channel-tags.ts';
 import * as channels from './channels.ts';
+import * as costs from './costs.ts';
 import * as data from './data.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './exports.ts';
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   channelActions,
   channelKeys,
   channelTags,
+  costs,
   tokens,
   logs,
   data,

@@ -12,6 +12,7 @@ export * from './channel-types.ts';
 export * from './channels.ts';
 export * from './chat-links.ts';
 export * from './console/index.ts';
+export * from './costs.ts';
 export * from './data.ts';
 export * from './endpoint.ts';
 export * from './envelope.ts';

@@ -21,6 +21,7 @@ import type {
   LogSumTable,
   LogTable,
   LogUserNameTable,
+  MarginDayTable,
   ModelHourTable,
   QuotaDataTable,
   TokenDayTable,
@@ -97,6 +98,7 @@ export interface LogSchema {
   log_user_names: LogUserNameTable;
   log_model_names: LogModelNameTable;
   token_days: TokenDayTable;
+  margin_days: MarginDayTable;
   channel_usage: ChannelUsageTable;
   log_horizon: LogHorizonTable;
   unlogged_calls: UnloggedCallTable;

@@ -1,5 +1,6 @@
 import type { OptionValues } from '@tollgate/contract/options';
 import type { Db } from '../../../db/schema.ts';
+import * as costs from '../repository/channel-costs.ts';
 import { listPrices } from './change-book.ts';
 import { type PriceMaps, type PriceState, toMaps } from './price-state.ts';
 
@@ -7,6 +8,8 @@ import { type PriceMaps, type PriceState, toMaps } from './price-state.ts';
 export interface PriceBook {
   /** The valid version of each name. */
   readonly versions: ReadonlyMap<string, BookEntry>;
+  /** What channels cost the operator, by their ids. */
+  readonly costs?: ReadonlyMap<number, readonly costs.ChannelCostRow[]>;
 }
 
 export interface BookEntry extends PriceState {
@@ -21,13 +24,26 @@ export type PricedOptions = OptionValues & { readonly book?: PriceBook };
 export interface ReadBook {
   readonly book: PriceBook;
   readonly maps: PriceMaps;
+  readonly costText: string;
 }
 
 /** Reads the valid prices. Returns `last` itself when they did not change. */
 export async function readBook(db: Db, last?: ReadBook): Promise<ReadBook> {
   const versions = await listPrices(db);
-  if (last && isSame(last.book.versions, versions)) return last;
-  return { book: { versions }, maps: toMaps(versions) };
+  const rows = await costs.listAll(db);
+  const areSamePrices = last !== undefined && isSame(last.book.versions, versions);
+  if (areSamePrices && JSON.stringify(rows) === last.costText) return last;
+  return {
+    book: { versions, ...(rows.length > 0 && { costs: byChannel(rows) }) },
+    maps: areSamePrices ? last.maps : toMaps(versions),
+    costText: JSON.stringify(rows),
+  };
+}
+
+function byChannel(rows: readonly costs.ChannelCostRow[]): Map<number, costs.ChannelCostRow[]> {
+  const found = new Map<number, costs.ChannelCostRow[]>();
+  for (const row of rows) found.set(row.channel_id, [...(found.get(row.channel_id) ?? []), row]);
+  return found;
 }
 
 /** Versions never change, so their ids tell. */
