@@ -39,7 +39,7 @@ export type LogEntry = z.output<typeof logEntry>;
 /** A row as administrators see it. */
 export const adminLogEntry = z.extend(logEntry, {
   /** Quota units that the call costs the operator. Null: not known. */
-  provider_cost: z.nullable(z.int()),
+  provider_cost: z.optional(z.nullable(z.int())),
 });
 export type AdminLogEntry = z.output<typeof adminLogEntry>;
 
