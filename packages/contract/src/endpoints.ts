@@ -15,6 +15,7 @@ import * as files from './exports.ts';
 import * as limits from './limits.ts';
 import * as logs from './logs.ts';
 import * as options from './options/endpoints.ts';
+import * as prices from './prices.ts';
 import * as pricing from './pricing.ts';
 import * as publishers from './publishers.ts';
 import * as redemptions from './redemptions.ts';
@@ -55,6 +56,7 @@ export const endpoints: readonly Endpoint[] = [
   redemptions,
   limits,
   wallet,
+  prices,
   pricing,
   audit,
   areas,

@@ -25,6 +25,7 @@ export * from './limits.ts';
 export * from './logs.ts';
 export * from './options/endpoints.ts';
 export * from './page.ts';
+export * from './prices.ts';
 export * from './pricing.ts';
 export * from './publishers.ts';
 export * from './redemptions.ts';

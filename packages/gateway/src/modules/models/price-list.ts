@@ -33,7 +33,12 @@ async function doesAcceptUnset({ db, options, caller }: CallContext): Promise<bo
 /** Drawings and songs have a default price for each action, so they are never refused. */
 function hasPrice({ options: { current } }: Context, model: string): boolean {
   const name = priceName(model);
-  return current.ModelPrice.has(name) || current.ModelRatio.has(name) || taskActions.has(model);
+  return current.ModelPrice.has(name) || current.ModelRatio.has(name) || isTaskAction(model);
+}
+
+/** Whether it is an action of a drawing or song, which has a default price. */
+export function isTaskAction(model: string): boolean {
+  return taskActions.has(model);
 }
 
 const taskActions: ReadonlySet<string> = new Set(

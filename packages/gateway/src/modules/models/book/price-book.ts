@@ -1,20 +1,16 @@
 import type { OptionValues } from '@tollgate/contract/options';
 import type { Db } from '../../../db/schema.ts';
 import * as costs from '../repository/channel-costs.ts';
+import type { PriceVersionRow } from '../repository/price-versions.ts';
 import { listPrices } from './change-book.ts';
-import { type PriceMaps, type PriceState, toMaps } from './price-state.ts';
+import { type PriceMaps, toMaps } from './price-state.ts';
 
 /** What calls are priced from: the valid prices in memory. Replaced as a whole when one changes. */
 export interface PriceBook {
   /** The valid version of each name. */
-  readonly versions: ReadonlyMap<string, BookEntry>;
+  readonly versions: ReadonlyMap<string, PriceVersionRow>;
   /** What channels cost the operator, by their ids. */
   readonly costs?: ReadonlyMap<number, readonly costs.ChannelCostRow[]>;
-}
-
-export interface BookEntry extends PriceState {
-  /** Of the row in `price_versions`. */
-  readonly id: number;
 }
 
 /** The options together with the book. Values derived from it stay valid as long as it. */
