@@ -205,6 +205,7 @@ test.each(['http://10.0.0.1/prices', 'http://169.254.169.254/latest', 'file:///e
 );
 
 test('the prices of the build are a source like others', async () => {
+  await save('ModelRatio', { 'claude-sonnet-4-5-20250929': 3 });
   const { rows } = await app.as('root').get(reviewPrices, { sources: [{ kind: 'shipped' }] });
   const sonnet = rows.find(({ model }) => model === 'claude-sonnet-4-5-20250929');
   expect(sonnet?.offers[0]).toMatchObject({

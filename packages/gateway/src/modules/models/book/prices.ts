@@ -28,12 +28,12 @@ import { findSimilar } from './propose-price.ts';
 export async function list(ctx: Context): Promise<BookEntry[]> {
   const offered = new Set(await abilities.listModels(ctx.db));
   const pinned = new Set(await models.listPinned(ctx.db));
-  const facts = await models.listDeprecations(ctx.db);
+  const facts = await models.listFacts(ctx.db);
   return [...ctx.options.current.book.versions.values()].flatMap((row) => {
     const price = listedOf(ctx, row.model, row);
     if (!price) return [];
     const { model, source, source_date, valid_from } = row;
-    const deprecated = facts.get(model) || deprecationOf(model);
+    const deprecated = facts.get(model)?.deprecated || deprecationOf(model);
     const marks = { pinned: pinned.has(model), offered: offered.has(model), deprecated };
     return [{ model, price, source, source_date, valid_from, ...marks }];
   });

@@ -6,15 +6,16 @@ export async function listPinned(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The days on which vendors stop models, by model. */
-export async function listDeprecations(db: Db): Promise<Map<string, string>> {
+/** What sources said of models, by name. 0 and empty: nothing. */
+export async function listFacts(db: Db): Promise<Map<string, StoredFacts>> {
   const rows = await db
     .selectFrom('models')
-    .select(['name', 'deprecated'])
-    .where('deprecated', '<>', '')
+    .select(['name', 'context', 'max_output', 'deprecated'])
     .execute();
-  return new Map(rows.map(({ name, deprecated }) => [name, deprecated]));
+  return new Map(rows.map(({ name, ...facts }) => [name, facts]));
 }
+
+export type StoredFacts = Required<ModelFacts>;
 
 export function setPinned(tx: Db, name: string, pinned: boolean): Promise<void> {
   return upsert(tx, 'models', ['name'], { name, pinned: pinned ? 1 : 0 });
