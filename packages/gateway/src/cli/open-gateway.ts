@@ -4,17 +4,20 @@ import { createRevisions } from '../cache/revisions.ts';
 import type { SharedStore } from '../cache/shared-store.ts';
 import type { Config } from '../config.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, Secrets } from '../core/context.ts';
 import { readLimits } from '../core/limits.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { migrateMain } from '../db/migrate.ts';
 import { openReads, type ReadOptions } from '../db/reading/open-reads.ts';
+import type { Db } from '../db/schema.ts';
 import { openLedger } from '../ledger/index.ts';
 import { sealOldProxies } from '../modules/channels/destination/channel-proxies.ts';
 import { fillKeyHashes } from '../modules/channels/keys/channel-key-hashes.ts';
 import { createAccountQueues } from '../modules/identity/credentials/account-queues.ts';
+import { openBook } from '../modules/models/book/open-book.ts';
 import { watchMasterKeys } from '../modules/secrets/master-key-watch.ts';
 import { createOptionStore } from '../modules/settings/option-store.ts';
+import * as storedOptions from '../modules/settings/repository/options.ts';
 import { createOutbound } from '../net/outbound.ts';
 import { linkParts } from '../workers/linked-parts.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
@@ -50,8 +53,8 @@ export async function openGateway(
   const logDatabase = await openLogDatabase(connection, log);
   await connection.limitSilence();
   const secrets = await openSecrets(config, db, { warn, generate: true });
-  await fillKeyHashes(db, secrets, log);
-  await sealOldProxies(db, secrets);
+  await adoptRows(db, secrets, log);
+  await openBook(db, storedOptions.list, Math.floor(clock.now() / 1000));
   const revisions = createRevisions(db, linked.tellOthers);
   // Before the first read of anything that listeners read again: later changes are noticed.
   await revisions.poll();
@@ -98,6 +101,12 @@ export async function openGateway(
       await writing.close();
     },
   };
+}
+
+/** Adds to rows of earlier versions what later ones need. */
+async function adoptRows(db: Db, secrets: Secrets, log: Logger): Promise<void> {
+  await fillKeyHashes(db, secrets, log);
+  await sealOldProxies(db, secrets);
 }
 
 /** How long reads may come from an old primary that became read-only. */

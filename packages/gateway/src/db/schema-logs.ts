@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { HealthColumn } from '../core/health-columns.ts';
-import type { Defaulted, Flag, UnixSeconds } from './column-types.ts';
+import type { Defaulted, Flag, Optional, UnixSeconds } from './column-types.ts';
 
 /** Columns have the names of the console API. `channel_id` is `channel` in JSON. */
 export interface LogTable {
@@ -33,6 +33,8 @@ export interface LogTable {
   billing_basis: Defaulted<string>;
   /** JSON or empty. */
   other: Defaulted<string>;
+  /** Quota units that the call costs the operator, by the costs of its channel. Null: not known. Admins only. */
+  provider_cost: Optional<number>;
 }
 
 /** Consumption per user, model and hour; `created_at` is the start of the hour. */
@@ -74,6 +76,19 @@ export interface ModelHourTable {
   token_used: number;
   count: number;
   quota: number;
+}
+
+/** Calls whose cost is known, by day of UTC; `created_at` is the start of the day. */
+export interface MarginDayTable {
+  created_at: UnixSeconds;
+  model_name: string;
+  channel_id: number;
+  group: string;
+  count: number;
+  /** What callers paid. */
+  quota: number;
+  /** What the operator pays. */
+  provider_cost: number;
 }
 
 /** Consumption per token and day of UTC; `created_at` is the start of the day. */

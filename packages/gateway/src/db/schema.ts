@@ -22,12 +22,14 @@ import type {
   LogSumTable,
   LogTable,
   LogUserNameTable,
+  MarginDayTable,
   ModelHourTable,
   QuotaDataTable,
   TokenDayTable,
   UnloggedCallTable,
 } from './schema-logs.ts';
 import type { HashKeyTable, MasterKeyHolderTable, MasterKeyTable } from './schema-master-keys.ts';
+import type { PriceSchema } from './schema-prices.ts';
 import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema-sign-in.ts';
 import type { BackgroundResponseTable, PendingTaskTable } from './schema-tasks.ts';
 
@@ -41,6 +43,7 @@ export type * from './schema-ledger.ts';
 export type * from './schema-limits.ts';
 export type * from './schema-logs.ts';
 export type * from './schema-master-keys.ts';
+export type * from './schema-prices.ts';
 export type * from './schema-sign-in.ts';
 export type * from './schema-tasks.ts';
 
@@ -49,7 +52,7 @@ export type Db = Kysely<Schema>;
 /** Usage logs and their sums. May be a separate database (`LOG_DATABASE_URL`). */
 export type LogDb = Kysely<LogSchema>;
 
-export interface Schema extends AreaSchema, LimitSchema {
+export interface Schema extends AreaSchema, LimitSchema, PriceSchema {
   users: UserTable;
   name_skeletons: NameSkeletonTable;
   tokens: TokenTable;
@@ -96,6 +99,7 @@ export interface LogSchema {
   log_user_names: LogUserNameTable;
   log_model_names: LogModelNameTable;
   token_days: TokenDayTable;
+  margin_days: MarginDayTable;
   channel_usage: ChannelUsageTable;
   log_horizon: LogHorizonTable;
   unlogged_calls: UnloggedCallTable;
