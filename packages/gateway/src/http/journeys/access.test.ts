@@ -179,6 +179,7 @@ const rows: Record<string, Row> = {
   'GET /api/user/ledger': anything,
   'GET /api/user/:id/ledger': { input: () => ({ id: 3 }) },
   'GET /api/pricing': anything,
+  'GET /api/pricing/excerpt': anything,
   'GET /api/audit': anything,
   'POST /api/console/areas/:id/builds': { input: () => ({ id: 'logs' }) },
   'GET /api/console/areas': anything,
