@@ -3,6 +3,7 @@ import type { AreaSource } from '@tollgate/contract';
 export const area: AreaSource = {
   owners: { team: 'Platform', contact: 'mfe-admin-settings/README.md' },
   pages: { '/setup': 'setup/setup-page.tsx', '/setting': 'settings/settings-page.tsx' },
+  links: { 'admin-settings.settings': { path: '/setting', query: ['tab'] } },
   events: { emits: ['session.started/v1'], listens: ['areas.changed/v1'] },
   routes: [
     { path: '/setup', access: 'public', title: 'setup.title', layout: 'bare' },

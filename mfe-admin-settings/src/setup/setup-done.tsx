@@ -19,12 +19,13 @@ export function SetupDone({ user, onLeave = open }: Props) {
   const { links, events } = useArea();
   const next = links.to(user ? 'logs.dashboard' : 'shell.login');
   useEffect(() => {
-    if (user) events.emit('session.started/v1', { user });
-  }, [user, events]);
-  useEffect(() => {
-    const timer = setTimeout(() => onLeave(next), PAUSE_MS);
+    const timer = setTimeout(() => {
+      // Last: with another user the shell draws its pages again, and this one would be gone.
+      if (user) events.emit('session.started/v1', { user });
+      onLeave(next);
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [onLeave, next]);
+  }, [user, events, onLeave, next]);
   return (
     <div className="setup-card setup-done" role="status">
       <IconCheckCircleFill className="setup-done-mark" aria-hidden />

@@ -272,8 +272,8 @@ test('the new account is signed in and the console opens', async () => {
   await submit();
   expect(await screen.findByText(/You're signed in/)).toBeTruthy();
   expect(callsOf(login)).toEqual([{ username: 'root', password: 'long enough' }]);
-  expect(screen.getByTestId('address').title).toBe('root');
   act(() => void vi.advanceTimersByTime(1600));
+  expect(screen.getByTestId('address').title).toBe('root');
   expect(assign).toHaveBeenCalledWith('/detail');
 });
 

@@ -7,6 +7,7 @@ import { CallDrawer } from './call-drawer.tsx';
 import { TokenDrawer } from './token-drawer.tsx';
 import { TokensFilter } from './tokens-filter.tsx';
 import { TokensTable } from './tokens-table.tsx';
+import { useAddressedToken } from './use-addressed-token.ts';
 import { useTokenList } from './use-token-list.ts';
 import { useSelectedTokens } from './use-token-selection.ts';
 import './tokens.css';
@@ -20,7 +21,7 @@ interface Called {
 export function TokensPage() {
   const { t } = useTranslation('area.user');
   const list = useTokenList();
-  const [edited, setEdited] = useState<Token | 'new'>();
+  const [edited, setEdited] = useAddressedToken();
   const selected = useSelectedTokens();
   const [called, setCalled] = useState<Called>();
 

@@ -70,6 +70,7 @@ const rows: Record<string, Row> = {
   'POST /api/user/manage': { input: () => ({ id: 999, action: 'disable' }) },
   'DELETE /api/user/:id': { input: () => ({ id: 999 }) },
   'GET /api/user/self': anything,
+  'GET /api/user/first-steps': anything,
   'GET /api/user/self/groups': anything,
   'GET /api/user/models': anything,
   'GET /api/user/token': anything,
