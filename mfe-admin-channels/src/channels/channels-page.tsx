@@ -11,6 +11,7 @@ import { ChannelDrawer, type DrawerTask } from '../channel-drawer/channel-drawer
 import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
 import { TagsTable } from '../tags/tags-table.tsx';
 import { BulkChannelActions } from './bulk-channel-actions.tsx';
+import { ChannelCreated } from './channel-created.tsx';
 import { useChannels } from './channels.data.ts';
 import { ChannelsFilter } from './channels-filter.tsx';
 import { ChannelsTable } from './channels-table.tsx';
@@ -29,6 +30,7 @@ export function ChannelsPage() {
   const selected = useSelectedRows(channels.data?.items);
   const run = useChannelRun();
   const [task, setTask] = useState<DrawerTask>();
+  const [created, setCreated] = useState<Channel>();
   const [tested, setTested] = useState<Channel>();
   const [keyring, setKeyring] = useState<Channel>();
   const [costed, setCosted] = useState<Channel>();
@@ -76,7 +78,8 @@ export function ChannelsPage() {
           {...handlers}
         />
       )}
-      {shown && <ChannelDrawer task={shown} onClose={close} />}
+      {shown && <ChannelDrawer task={shown} onCreated={setCreated} onClose={close} />}
+      {created && <ChannelCreated channel={created} onClose={() => setCreated(undefined)} />}
       {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
       {costed && <CostsDrawer channel={costed} onClose={() => setCosted(undefined)} />}
       {keyring && <KeysDialog channel={keyring} onClose={() => setKeyring(undefined)} />}
