@@ -41,6 +41,13 @@ export const logEntry = z.object({
 });
 export type LogEntry = z.output<typeof logEntry>;
 
+/** A row as administrators see it. */
+export const adminLogEntry = z.extend(logEntry, {
+  /** Quota units that the call costs the operator. Null: not known. */
+  provider_cost: z.optional(z.nullable(z.int())),
+});
+export type AdminLogEntry = z.output<typeof adminLogEntry>;
+
 /** `%` matches any text. Too many of them make a slow search in every database. */
 const modelPattern = queryText.check(
   z.refine((pattern) => pattern.split('%').length <= 5, 'too_many_wildcards'),
@@ -67,7 +74,7 @@ export const listLogs = endpoint({
   summary: 'Usage log of everybody, newest first. `p` counts from 1; `cursor` goes on from a page.',
   access: 'admin',
   input: z.object({ ...pageQuery, ...cursorQuery, ...adminLogFilters }),
-  output: cursorPageOf(logEntry),
+  output: cursorPageOf(adminLogEntry),
 });
 
 export const listOwnLogs = endpoint({
@@ -110,7 +117,7 @@ export const searchLogs = endpoint({
   summary: 'The newest rows of everybody whose type is `keyword`, or whose content begins with it.',
   access: 'admin',
   input: z.object({ keyword: queryText }),
-  output: z.array(logEntry),
+  output: z.array(adminLogEntry),
 });
 
 export const searchOwnLogs = endpoint({

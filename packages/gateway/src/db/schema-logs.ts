@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { HealthColumn } from '../core/health-columns.ts';
-import type { Defaulted, Flag, UnixSeconds } from './column-types.ts';
+import type { Defaulted, Flag, Optional, UnixSeconds } from './column-types.ts';
 
 export interface LogSchema {
   logs: LogTable;
@@ -10,6 +10,7 @@ export interface LogSchema {
   log_user_names: LogUserNameTable;
   log_model_names: LogModelNameTable;
   token_days: TokenDayTable;
+  margin_days: MarginDayTable;
   channel_usage: ChannelUsageTable;
   log_horizon: LogHorizonTable;
   unlogged_calls: UnloggedCallTable;
@@ -48,6 +49,8 @@ export interface LogTable {
   billing_basis: Defaulted<string>;
   /** JSON or empty. */
   other: Defaulted<string>;
+  /** Quota units that the call costs the operator, by the costs of its channel. Null: not known. Admins only. */
+  provider_cost: Optional<number>;
 }
 
 /** Consumption per user, model and hour; `created_at` is the start of the hour. */
@@ -89,6 +92,19 @@ export interface ModelHourTable {
   token_used: number;
   count: number;
   quota: number;
+}
+
+/** Calls whose cost is known, by day of UTC; `created_at` is the start of the day. */
+export interface MarginDayTable {
+  created_at: UnixSeconds;
+  model_name: string;
+  channel_id: number;
+  group: string;
+  count: number;
+  /** What callers paid. */
+  quota: number;
+  /** What the operator pays. */
+  provider_cost: number;
 }
 
 /** Consumption per token and day of UTC; `created_at` is the start of the day. */

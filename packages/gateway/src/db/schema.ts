@@ -16,6 +16,7 @@ import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } 
 import type { LimitSchema } from './schema-limits.ts';
 import type { LogSchema } from './schema-logs.ts';
 import type { HashKeyTable, MasterKeyHolderTable, MasterKeyTable } from './schema-master-keys.ts';
+import type { PriceSchema } from './schema-prices.ts';
 import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema-sign-in.ts';
 import type { BackgroundResponseTable, PendingTaskTable } from './schema-tasks.ts';
 
@@ -30,6 +31,7 @@ export type * from './schema-ledger.ts';
 export type * from './schema-limits.ts';
 export type * from './schema-logs.ts';
 export type * from './schema-master-keys.ts';
+export type * from './schema-prices.ts';
 export type * from './schema-sign-in.ts';
 export type * from './schema-tasks.ts';
 
@@ -38,7 +40,7 @@ export type Db = Kysely<Schema>;
 /** Usage logs and their sums. May be a separate database (`LOG_DATABASE_URL`). */
 export type LogDb = Kysely<LogSchema>;
 
-export interface Schema extends AreaSchema, ImportSchema, LimitSchema {
+export interface Schema extends AreaSchema, ImportSchema, LimitSchema, PriceSchema {
   users: UserTable;
   name_skeletons: NameSkeletonTable;
   tokens: TokenTable;

@@ -131,6 +131,7 @@ async function addSupply(db: UntypedDb, base: string): Promise<void> {
     { key: 'ChatLink', value: 'https://old.test' },
     { key: 'GitHubOAuthEnabled', value: 'true' },
     { key: 'SMTPToken', value: 'mail-secret-1' },
+    { key: 'ModelRatio', value: '{"gpt-4o":7,"gpt-4o-mini":0.075}' },
     { key: 'oidc.well_known', value: 'https://id.test/.well-known/openid-configuration' },
   ]);
 }

@@ -136,6 +136,8 @@ describeDatabases('an import', (database) => {
     expect((await call('R'.repeat(48))).status).toBe(403);
     expect(upstream.calls.every(({ headers }) => headers.authorization === 'Bearer sk-provider')).toBe(true);
 
+    const { ModelRatio } = lab.ctx.options.current;
+    expect(ModelRatio.get('gpt-4o')).toBe(7);
     const channels = await db.selectFrom('channels').select(['id', 'status', 'name']).orderBy('id').execute();
     expect(channels.map(({ id, status }) => [id, status])).toEqual([
       [3, 1],

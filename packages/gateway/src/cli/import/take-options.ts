@@ -1,15 +1,8 @@
-import {
-  isOptionKey,
-  type OptionKey,
-  type OptionValues,
-  options,
-  readOptions,
-} from '@tollgate/contract/options';
+import { isOptionKey, type OptionKey, type OptionValues, readOptions } from '@tollgate/contract/options';
 import { AppError } from '../../core/errors.ts';
-import { sealedPlace } from '../../modules/secrets/sealed-places.ts';
 import { prerequisites } from '../../modules/settings/option-rules.ts';
 import { normaliseOption, refuseUnreadable } from '../../modules/settings/option-texts.ts';
-import * as table from '../../modules/settings/repository/options.ts';
+import { write } from '../../modules/settings/options.ts';
 import type { Note } from './report.ts';
 import type { Step } from './run-steps.ts';
 import { Fields } from './values.ts';
@@ -28,10 +21,7 @@ export const optionStep: Step = {
       if (text !== undefined) usable.set(name as OptionKey, text);
     }
     leaveOutBroken(usable, note);
-    for (const [key, text] of usable) {
-      const isSealed = options[key].secret && text !== '';
-      await table.save(tx.db, key, isSealed ? tx.secrets.seal(text, sealedPlace.option(key)) : text);
-    }
+    for (const [key, text] of usable) await write(tx, key, text);
     return usable.size;
   },
 };

@@ -41,6 +41,8 @@ const rows: Record<string, Row> = {
   'POST /api/channel/keys': { kind: 'admins', sends: { key: 'sk-another-0001' } },
   'POST /api/channel/keys/remove': { kind: 'admins', sends: { keys: ['none'] } },
   'PUT /api/channel/keys': { kind: 'admins', sends: { keys: ['none'], status: 1 } },
+  'GET /api/channel/cost/:id': { kind: 'admins' },
+  'PUT /api/channel/cost': { kind: 'admins', sends: { costs: [] } },
   'DELETE /api/channel/:id': { kind: 'admins' },
   'POST /api/channel/batch': { kind: 'admins' },
   'POST /api/channel/batch/tag': { kind: 'admins', sends: { tag: 't' } },

@@ -167,3 +167,14 @@ function matching(
 function offeredTo(db: Db, group: string) {
   return db.selectFrom('abilities').select('channel_id').where('group', '=', group);
 }
+
+/** Returns whether there is a channel, and one that was tested. */
+export async function findFirstSteps(db: Db): Promise<{ channel: boolean; tested: boolean }> {
+  const latest = await db
+    .selectFrom('channels')
+    .select('test_time')
+    .orderBy('test_time', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { channel: latest !== undefined, tested: (latest?.test_time ?? 0) > 0 };
+}
