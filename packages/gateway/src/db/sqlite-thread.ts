@@ -17,7 +17,7 @@ export interface ThreadOptions {
 export type Request = readonly [id: number, connection: number, sql: string, parameters?: readonly unknown[]];
 export type Answer = readonly [id: number, executed: Executed | undefined, error?: unknown];
 
-/** SQLite work that waits for the disk or takes long, and that nobody waits for: away from the event loop. */
+/** SQLite work that waits for the disk or takes long, and that no caller waits for: away from the event loop. */
 export interface SqliteThread {
   /** Query builders whose statements run in the thread, for the file that it writes; undefined for servers. */
   openWriter<S>(): Kysely<S> | undefined;
