@@ -30,6 +30,7 @@ import * as main0027 from './migrations/0027-round-failures.ts';
 import * as main0028 from './migrations/0028-upstream-references.ts';
 import * as main0029 from './migrations/0029-stored-answers.ts';
 import * as main0030 from './migrations/0030-limits.ts';
+import * as main0040 from './migrations/0040-area-rights.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
@@ -59,6 +60,7 @@ export const mainMigrations: Record<string, Migration> = {
   '0028-upstream-references': main0028,
   '0029-stored-answers': main0029,
   '0030-limits': main0030,
+  '0040-area-rights': main0040,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

@@ -199,6 +199,11 @@ const rows: Record<string, Row> = {
   },
   'DELETE /api/console/areas/:id/override': { input: () => ({ id: 'unknown' }) },
   'DELETE /api/console/areas/:id/pins/:user_id': { input: () => ({ id: 'unknown', user_id: 1 }) },
+  'GET /api/console/areas/:id/members': { input: () => ({ id: 'logs' }) },
+  'PUT /api/console/areas/:id/members/:user_id': {
+    input: () => ({ id: 'logs', user_id: 999, rights: ['watch'] }),
+  },
+  'DELETE /api/console/areas/:id/members/:user_id': { input: () => ({ id: 'logs', user_id: 999 }) },
   'GET /api/console/publishers': anything,
   'POST /api/console/publish-keys': { input: () => ({ name: 'n', public_key: `${'A'.repeat(43)}=` }) },
   'POST /api/console/publish-keys/:id/retire': { input: () => ({ id: 999 }) },
