@@ -15,16 +15,18 @@ export type DrawerTask = { kind: 'create' } | { kind: 'edit'; channel: Channel }
 
 interface Props {
   task: DrawerTask;
+  /** After the creation of a single channel. */
+  onCreated: (channel: Channel) => void;
   onClose: () => void;
 }
 
 /** The form of a new or existing channel. */
-export function ChannelDrawer({ task, onClose }: Props) {
+export function ChannelDrawer({ task, onCreated, onClose }: Props) {
   if (task.kind === 'edit') return <EditChannel channel={task.channel} onClose={onClose} />;
-  return <CreateChannel onClose={onClose} />;
+  return <CreateChannel onCreated={onCreated} onClose={onClose} />;
 }
 
-function CreateChannel({ onClose }: { onClose: () => void }) {
+function CreateChannel({ onCreated, onClose }: Omit<Props, 'task'>) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
   const create = useCreateChannel();
@@ -33,8 +35,10 @@ function CreateChannel({ onClose }: { onClose: () => void }) {
 
   async function submit(form: ChannelForm) {
     await checkAddress(form.base_url);
-    await create(form).catch(fold.showRefused);
-    toast.success(t('drawer.created', { count: countKeys(form.type, form.key) }));
+    const channel = await create(form).catch(fold.showRefused);
+    const count = countKeys(form.type, form.key);
+    if (channel && count === 1) onCreated(channel);
+    else toast.success(t('drawer.created', { count }));
   }
 
   return (

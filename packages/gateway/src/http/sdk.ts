@@ -15,7 +15,7 @@ interface SdkIndex {
 export function serveSdk(app: FastifyInstance, root: string): void {
   const folder = path.join(root, 'sdk/dist');
   const readIndex = cachedIndex(path.join(folder, 'index.json'));
-  const open = { config: { access: 'public' } };
+  const open = { config: { access: 'public' as const } };
 
   app.get('/api/console/sdk/', open, async (_, reply) => {
     const { version, packages } = readIndex() ?? NOTHING;

@@ -1,0 +1,90 @@
+import { useArea } from '@tollgate/console-sdk';
+import type { Channel } from '@tollgate/contract';
+import { useErrorMessage } from '@tollgate/i18n';
+import { Alert, Button, StatusTag, useFormat } from '@tollgate/ui/core';
+import { Dialog } from '@tollgate/ui/form';
+import { IconThunderbolt } from '@tollgate/ui/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTestChannel } from './channel-work.data.ts';
+import { useUnpriced } from './channels.data.ts';
+import './channel-created.css';
+
+/** What comes after a new channel: a test with its result, prices that are missing, a token. */
+export function ChannelCreated({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+  const { t } = useTranslation('area.admin-channels');
+  const { links } = useArea();
+  return (
+    <Dialog
+      title={t('created.title', { name: channel.name })}
+      width={520}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.close')}</Button>
+          <Button type="primary" onClick={() => links.go('user.tokens', { create: '1' })}>
+            {t('created.token')}
+          </Button>
+        </>
+      }
+    >
+      <div className="channels-created">
+        <TestNow channel={channel} />
+        <MissingPrices channel={channel} />
+      </div>
+    </Dialog>
+  );
+}
+
+function TestNow({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('area.admin-channels');
+  const errorMessage = useErrorMessage();
+  const format = useFormat();
+  const test = useTestChannel();
+  const [isRunning, setRunning] = useState(false);
+  const [outcome, setOutcome] = useState<{ ok: boolean; text: string }>();
+
+  async function run() {
+    setRunning(true);
+    await test(channel.id).then(
+      (timeMs) => setOutcome({ ok: true, text: t('channels.test.took', { time: format.duration(timeMs) }) }),
+      (error) => setOutcome({ ok: false, text: errorMessage(error) }),
+    );
+    setRunning(false);
+  }
+
+  return (
+    <div className="channels-created-test">
+      <Button icon={<IconThunderbolt />} loading={isRunning} onClick={() => void run()}>
+        {t('created.test')}
+      </Button>
+      <span role="status">
+        {outcome ? (
+          <StatusTag tone={outcome.ok ? 'success' : 'danger'}>{outcome.text}</StatusTag>
+        ) : (
+          <span className="tg-muted">{t('created.test-hint')}</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function MissingPrices({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('area.admin-channels');
+  const { links, can } = useArea();
+  const models = useUnpriced(channel);
+  if (models.length === 0) return null;
+  const action = can('root') && (
+    <Button size="small" onClick={() => links.go('admin-settings.settings', { tab: 'models' })}>
+      {t('created.prices-set')}
+    </Button>
+  );
+  return (
+    <Alert
+      type="warning"
+      title={t('created.prices', { count: models.length })}
+      content={models.join(', ')}
+      action={action}
+    />
+  );
+}
