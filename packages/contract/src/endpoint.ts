@@ -21,8 +21,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly summary: string;
   readonly access: Access;
   /**
-   * A right for the area that `:id` names, or for any area where there is none: whoever has it may call the endpoint
-   * too, people and deploy tokens.
+   * A right for the area that `:id` names, or for any area where there is none: it admits users and deploy tokens
+   * whose role does not.
    */
   readonly areaRight?: AreaRight;
   /** One flat object. `:name` fields travel in the path, the rest in the query (GET, DELETE) or the body. */
