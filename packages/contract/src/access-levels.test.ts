@@ -30,6 +30,7 @@ const levels = {
   'maybe-user': [
     'POST /api/console/telemetry',
     'GET /api/pricing',
+    'GET /api/pricing/excerpt',
     'GET /api/user/groups',
     'GET /api/user/logout',
   ],
@@ -62,6 +63,7 @@ const levels = {
     'GET /api/token/search',
     'GET /api/token/usage',
     'GET /api/user/aff',
+    'GET /api/user/first-steps',
     'POST /api/user/aff_transfer',
     'POST /api/user/amount',
     'GET /api/user/ledger',
@@ -105,6 +107,7 @@ const levels = {
     'GET /api/channel/export',
     'POST /api/channel/fetch_models',
     'GET /api/channel/fetch_models/:id',
+    'GET /api/channel/health',
     'POST /api/channel/fix',
     'POST /api/channel/keys',
     'PUT /api/channel/keys',
