@@ -8,7 +8,7 @@ import { guardCanaries } from './area-guard.ts';
 import { windowOf } from './area-health.ts';
 import * as counts from './repository/area-counts.ts';
 
-test('users who may watch an area are told that a build was switched off, and others are not', async () => {
+test('users who may watch an area get a webhook call when a build is switched off, and others do not', async () => {
   const { app } = await openAreaConsole();
   const calls = await hookUsers(app);
   await app.as('root').get(killArea, { id: 'logs', build_id: TWO, reason: 'shows foreign rows' });
@@ -19,7 +19,7 @@ test('users who may watch an area are told that a build was switched off, and ot
   ]);
 });
 
-test('they are told when the guard withdraws a canary', async () => {
+test('users who may watch an area get a webhook call when the guard withdraws a canary', async () => {
   const { app } = await openAreaConsole();
   const calls = await hookUsers(app);
   await app.as('root').get(setCanary, { id: 'logs', build_id: ONE, percent: 5 });

@@ -3,7 +3,7 @@ import * as users from '../identity/repository/users.ts';
 import { readSetting } from '../identity/users/stored-setting.ts';
 import { sendMail, siteAddress } from '../notifications/mail.ts';
 import { nowSeconds } from '../shared/caller.ts';
-import { readRights } from './area-rights.ts';
+import { readRights } from './area-right-names.ts';
 import * as members from './repository/area-members.ts';
 
 /** What became of a build without its team having done it. */

@@ -1,11 +1,18 @@
-import type { AreaRight, Output, Parsed, removeAreaMember, setAreaMember } from '@tollgate/contract';
-import { areaRights, type listAreaMembers } from '@tollgate/contract';
+import type {
+  AreaRight,
+  listAreaMembers,
+  Output,
+  Parsed,
+  removeAreaMember,
+  setAreaMember,
+} from '@tollgate/contract';
 import type { CallContext, Caller, Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import * as users from '../identity/repository/users.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
+import { readRights, writeRights } from './area-right-names.ts';
 import { targetOf } from './area-rollout.ts';
 import * as members from './repository/area-members.ts';
 import * as publishers from './repository/publishers.ts';
@@ -78,13 +85,4 @@ export async function remove(ctx: CallContext, input: Parsed<typeof removeAreaMe
     if (!(await members.remove(tx.db, id, user_id))) throw new AppError('user_not_found');
     recordAction(tx, { action: 'area.member_remove', target: targetOf(id), before: { user_id } });
   });
-}
-
-export function readRights(text: string): AreaRight[] {
-  const names = text.split(',');
-  return areaRights.filter((right) => names.includes(right));
-}
-
-export function writeRights(rights: readonly AreaRight[]): string {
-  return areaRights.filter((right) => rights.includes(right)).join(',');
 }

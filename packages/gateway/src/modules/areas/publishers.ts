@@ -12,7 +12,7 @@ import { recordAction } from '../audit/audit-log.ts';
 import { randomSecret } from '../secrets/random.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
-import { readRights, writeRights } from './area-rights.ts';
+import { readRights, writeRights } from './area-right-names.ts';
 import * as publishers from './repository/publishers.ts';
 
 export async function list(ctx: CallContext): Promise<Output<typeof listPublishers>> {
