@@ -20,8 +20,9 @@ const everywhere = [
     name: 'resolvable',
     comment:
       'This import leads nowhere, or past the "exports" of a package. What is not resolved is not checked.',
-    // Types as an earlier SDK had them name sources that are no longer there; the compiler reads them in tests.
-    from: { pathNot: '^packages/console-sdk/host-api/' },
+    // Types as an earlier SDK had them name sources that are no longer there; the compiler reads them in tests. What a
+    // new repository begins with imports the published packages; a test builds it.
+    from: { pathNot: ['^packages/console-sdk/host-api/', '^packages/create-area/template/'] },
     to: { couldNotResolve: true },
   },
   {

@@ -61,9 +61,11 @@ function gatewayUrl(path: string, { TOLLGATE_URL = 'http://127.0.0.1:3000' }: En
   return new URL(path, TOLLGATE_URL);
 }
 
-function credentials({ access }: Endpoint, environment: Environment): Record<string, string> {
+/** A deploy token where the endpoint takes one, unless there is an access token, which may be allowed more. */
+function credentials({ access, areaRight }: Endpoint, environment: Environment): Record<string, string> {
   if (access === 'public') return {};
-  const { TOLLGATE_ACCESS_TOKEN: token, TOLLGATE_USER_ID: id } = environment;
+  const { TOLLGATE_ACCESS_TOKEN: token, TOLLGATE_USER_ID: id, TOLLGATE_PUBLISH_TOKEN: deploy } = environment;
+  if (areaRight && deploy && !token) return { authorization: `Bearer ${deploy}` };
   if (!token || !id)
     throw new CommandError(
       'Set TOLLGATE_ACCESS_TOKEN and TOLLGATE_USER_ID to the access token and the id of root.',

@@ -110,8 +110,9 @@ const listedArea = z.object({
 
 export const listAreas = endpoint({
   address: 'GET /api/console/areas',
-  summary: 'Every area with its builds, channels, pins and health.',
+  summary: 'Every area with its builds, channels, pins and health. With a right for some areas: these.',
   access: 'admin',
+  areaRight: 'watch',
   input: z.object({}),
   output: z.array(listedArea),
 });
@@ -129,6 +130,7 @@ export const promoteBuild = endpoint({
   summary:
     'Gives a build to everybody. Where it was the canary, the canary ends. A build whose publish key was revoked is refused.',
   access: 'root',
+  areaRight: 'release',
   input: z.object({ id, build_id: buildId() }),
   output: z.undefined(),
 });
@@ -138,6 +140,7 @@ export const setCanary = endpoint({
   summary:
     'Gives a build to a share of the users, the same ones as long as it lasts, and to named roles and users. More than 25 percent need a build that proved itself. With a plan the share begins with its first step and grows by itself.',
   access: 'root',
+  areaRight: 'release',
   input: z.object({
     id,
     build_id: buildId(),
@@ -154,6 +157,7 @@ export const endCanary = endpoint({
   address: 'DELETE /api/console/areas/:id/channels/canary',
   summary: 'Ends the canary: everybody gets the stable build.',
   access: 'root',
+  areaRight: 'release',
   input: z.object({ id }),
   output: z.undefined(),
 });
@@ -163,6 +167,7 @@ export const rollBackArea = endpoint({
   summary:
     'Makes the stable build before this one stable again, and ends the canary. Builds that were switched off or whose publish key was revoked are passed over. Answers its id, empty for the bundled one.',
   access: 'root',
+  areaRight: 'release',
   input: z.object({ id, reason: z._default(reason, 'rollback') }),
   output: z.string(),
 });
@@ -172,6 +177,7 @@ export const killArea = endpoint({
   summary:
     'Switches a build off for good wherever it runs, or the whole area. Its files are no longer served.',
   access: 'root',
+  areaRight: 'release',
   input: z.object({ id, build_id: buildOrAll, reason }),
   output: z.undefined(),
 });
@@ -180,6 +186,7 @@ export const reviveArea = endpoint({
   address: 'POST /api/console/areas/:id/revive',
   summary: 'Takes back that a build or an area was switched off.',
   access: 'root',
+  areaRight: 'release',
   input: z.object({ id, build_id: buildOrAll, reason }),
   output: z.undefined(),
 });

@@ -3,6 +3,10 @@ import type * as z from 'zod/mini';
 /** Who may call an endpoint. Each level includes the ones before it. `maybe-user` reads a session but requires none. */
 export type Access = 'public' | 'maybe-user' | 'user' | 'admin' | 'root';
 
+/** What people and deploy tokens may do with one area. `release`: canaries, promotion, rollback, switching off. */
+export const areaRights = ['publish', 'release', 'watch'] as const;
+export type AreaRight = (typeof areaRights)[number];
+
 /** Successes that the console API describes in words: `@tollgate/i18n` has a sentence for each. */
 export const doneCodes = ['setup_done', 'aff_transferred', 'setting_saved', 'model_ratios_reset'] as const;
 export type DoneCode = (typeof doneCodes)[number];
@@ -16,6 +20,11 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   /** One sentence for the API reference. */
   readonly summary: string;
   readonly access: Access;
+  /**
+   * A right for the area that `:id` names, or for any area where there is none: it admits users and deploy tokens
+   * whose role does not.
+   */
+  readonly areaRight?: AreaRight;
   /** One flat object. `:name` fields travel in the path, the rest in the query (GET, DELETE) or the body. */
   readonly input: I;
   /** What `data` of the envelope holds; fields that it does not list never leave the server. */

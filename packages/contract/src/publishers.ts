@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { areaId } from './console/index.ts';
-import { endpoint } from './endpoint.ts';
+import { areaRights, endpoint } from './endpoint.ts';
 import { rowId, unixSeconds } from './field-schemas.ts';
 
 const id = areaId().check(z.maxLength(64));
+
+const rights = z.array(z.enum(areaRights)).check(z.minLength(1), z.maxLength(areaRights.length));
 
 /** `retired`: signs no new builds, its builds stay trusted. `revoked`: neither is trusted. */
 export const publishKey = z.object({
@@ -26,6 +28,8 @@ export const listPublishers = endpoint({
         id: z.int(),
         name: z.string(),
         public_key: z.string(),
+        /** The area whose builds it may sign; empty for any. */
+        area: z.string(),
         created_at: unixSeconds,
         /** When it stopped signing new builds. 0: it may sign. */
         retired_at: unixSeconds,
@@ -36,6 +40,9 @@ export const listPublishers = endpoint({
         id: z.int(),
         area: z.string(),
         name: z.string(),
+        rights,
+        /** 0: never. */
+        expires_at: unixSeconds,
         created_at: unixSeconds,
         /** 0: never. */
         used_at: unixSeconds,
@@ -51,7 +58,12 @@ export const addPublishKey = endpoint({
   summary:
     'Trusts builds that are signed by this Ed25519 key (32 bytes in base64). A key is registered once: one that was retired or revoked is refused. Answers its id.',
   access: 'root',
-  input: z.object({ name, public_key: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)) }),
+  input: z.object({
+    name,
+    public_key: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/)),
+    /** The area whose builds it may sign; empty for any. */
+    area: z._default(z.union([z.literal(''), id]), ''),
+  }),
   output: z.int(),
 });
 
@@ -75,9 +87,15 @@ export const revokePublishKey = endpoint({
 
 export const makePublishToken = endpoint({
   address: 'POST /api/console/areas/:id/tokens',
-  summary: 'Makes a token that may publish builds of this area and nothing else. It is shown this once.',
+  summary:
+    'Makes a deploy token: it may publish, release or watch builds of this area until it ends, and nothing else. It is shown this once.',
   access: 'root',
-  input: z.object({ id, name }),
+  input: z.object({
+    id,
+    name,
+    rights: z._default(rights, ['publish']),
+    days: z._default(z.int().check(z.minimum(1), z.maximum(366)), 90),
+  }),
   output: z.object({ id: z.int(), token: z.string() }),
 });
 
@@ -86,5 +104,29 @@ export const revokePublishToken = endpoint({
   summary: 'Ends a publish token.',
   access: 'root',
   input: z.object({ id: rowId }),
+  output: z.undefined(),
+});
+
+export const listAreaMembers = endpoint({
+  address: 'GET /api/console/areas/:id/members',
+  summary: 'Users who have rights for this area besides their role.',
+  access: 'root',
+  input: z.object({ id }),
+  output: z.array(z.object({ user_id: z.int(), username: z.string(), rights })),
+});
+
+export const setAreaMember = endpoint({
+  address: 'PUT /api/console/areas/:id/members/:user_id',
+  summary: 'Gives a user rights for this area, and no others.',
+  access: 'root',
+  input: z.object({ id, user_id: rowId, rights }),
+  output: z.undefined(),
+});
+
+export const removeAreaMember = endpoint({
+  address: 'DELETE /api/console/areas/:id/members/:user_id',
+  summary: 'Takes the rights for this area from a user.',
+  access: 'root',
+  input: z.object({ id, user_id: rowId }),
   output: z.undefined(),
 });

@@ -69,6 +69,7 @@ const GROUPS: readonly Group[] = [
       ['Add a page', '新增页面（英文）', '/guides/add-a-page'],
       ['Draw a page', '设计页面（英文）', '/guides/draw-a-page'],
       ['Ship an area', '发布区域（英文）', '/guides/ship-an-area'],
+      ['An area of its own', '独立仓库的区域（英文）', '/guides/own-area-repository'],
       ['What areas may use', '区域可用的接口（英文）', '/packages/console-sdk'],
     ],
   },

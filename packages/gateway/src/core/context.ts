@@ -115,6 +115,8 @@ export interface Caller {
   readonly sessionId: string | null;
   /** When that session began, unix seconds; absent for an access token. */
   readonly signedInAt?: number;
+  /** The areas that the caller may see, where a right for areas and not the role admitted the call. */
+  readonly areas?: readonly string[];
 }
 
 /** The context of one console request. */

@@ -13,6 +13,7 @@ export interface AreaSchema {
   area_audiences: AreaAudienceTable;
   publish_keys: PublishKeyTable;
   publish_tokens: PublishTokenTable;
+  area_members: AreaMemberTable;
 }
 
 /** A published build. Its manifest and files never change. */
@@ -121,18 +122,32 @@ export interface PublishKeyTable {
   /** Ed25519, 32 bytes in base64. */
   public_key: string;
   created_at: UnixSeconds;
+  /** The area whose builds it may sign; empty for any. */
+  area_id: Defaulted<string>;
   /** From then on it signs no new builds; its builds stay trusted. 0: it may sign. */
   retired_at: Defaulted<UnixSeconds>;
   /** Neither the key nor its builds are trusted from then on. 0: trusted. */
   revoked_at: Defaulted<UnixSeconds>;
 }
 
-/** A secret that may publish builds of one area. */
+/** A user's rights for one area. */
+export interface AreaMemberTable {
+  area_id: string;
+  user_id: number;
+  /** `publish`, `release` and `watch`, separated by commas. */
+  rights: string;
+}
+
+/** A secret with rights for one area: a deploy token. */
 export interface PublishTokenTable {
   id: Generated<number>;
   area_id: string;
   name: string;
   token_hash: string;
+  /** As of a member. */
+  rights: Defaulted<string>;
+  /** 0: never. */
+  expires_at: Defaulted<UnixSeconds>;
   created_at: UnixSeconds;
   /** 0: never. */
   used_at: Defaulted<UnixSeconds>;

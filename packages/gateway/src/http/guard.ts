@@ -4,6 +4,7 @@ import type { RateLimiter } from '../cache/limits.ts';
 import type { CallContext, Caller, Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { limitKey } from '../core/networks.ts';
+import { DEPLOY_TOKEN, findDeployCaller, listAreasOfMember } from '../modules/areas/area-rights.ts';
 import * as accessTokens from '../modules/identity/credentials/access-tokens.ts';
 import * as sessions from '../modules/identity/credentials/sessions.ts';
 import { readSessionCookie } from './cookies.ts';
@@ -33,8 +34,8 @@ export function createGuard(ctx: Context): Guard {
       refuseCrossSite(request.headers, [request.client.host, ownHost], ctx.config.consoleOrigins);
     }
     if (endpoint.limit === 'critical') await refuseTooMany(critical, limitKey(request.client.ip));
-    const caller = await identify(ctx, request, endpoint.access, writes);
-    if (caller) await refuseTooMany(account, String(caller.id));
+    const caller = await identify(ctx, request, endpoint, writes);
+    if (caller) await refuseTooMany(account, caller.id === 0 ? caller.username : String(caller.id));
     if (caller && endpoint.limit === 'critical') await refuseTooMany(critical, `account ${caller.id}`);
     if (writes && !endpoint.onDemoSite && ctx.options.current.DemoSiteEnabled)
       throw new AppError('demo_read_only');
@@ -53,8 +54,17 @@ async function refuseTooMany(take: RateLimiter, key: string): Promise<void> {
   if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
 }
 
-async function identify(ctx: Context, request: FastifyRequest, access: Access, writes: boolean) {
+async function identify(
+  ctx: Context,
+  request: FastifyRequest,
+  { access, areaRight }: Endpoint,
+  writes: boolean,
+): Promise<Caller | null> {
   if (access === 'public') return null;
+  const wanted = areaRight && { right: areaRight, areaId: (request.params as { id?: string }).id };
+  const deployToken = readBearer(request);
+  if (wanted && deployToken && DEPLOY_TOKEN.test(deployToken))
+    return await findDeployCaller(ctx, deployToken, wanted);
   const required = requiredRole[access];
   const person = (await bySession(ctx, request)) ?? (required > 0 && (await byAccessToken(ctx, request)));
   if (!person) {
@@ -66,9 +76,11 @@ async function identify(ctx: Context, request: FastifyRequest, access: Access, w
     if (required === 0) return null;
     throw new AppError('account_banned');
   }
-  if (person.role < required) throw new AppError('not_allowed');
   const { status: _, ...caller } = person;
-  return caller;
+  if (person.role >= required) return caller;
+  const areas = wanted ? await listAreasOfMember(ctx, person.id, wanted) : [];
+  if (areas.length === 0) throw new AppError('not_allowed');
+  return { ...caller, areas };
 }
 
 async function bySession(ctx: Context, request: FastifyRequest): Promise<Person | undefined> {
@@ -80,10 +92,14 @@ async function bySession(ctx: Context, request: FastifyRequest): Promise<Person 
 }
 
 async function byAccessToken(ctx: Context, request: FastifyRequest): Promise<Person | undefined> {
-  const token = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim();
+  const token = readBearer(request);
   if (!token) return undefined;
   const { id, username, role, status, group } = await accessTokens.findHolder(ctx, token);
   return { id, username, role, status, group, sessionId: null };
+}
+
+function readBearer({ headers }: FastifyRequest): string | undefined {
+  return headers.authorization?.replace(/^Bearer\s+/i, '').trim();
 }
 
 function isWrite({ address, changes }: Endpoint): boolean {

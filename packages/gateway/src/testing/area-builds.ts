@@ -112,3 +112,12 @@ export function publishRequest({ manifest, files }: AreaBuild, { token, privateK
     })),
   };
 }
+
+/** Adds a file to a build, and returns how its manifest refers to it. */
+export function addFile({ manifest, files }: AreaBuild, name: string, content: Buffer) {
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  const described = { integrity, bytes: content.length };
+  files.set(name, content);
+  manifest.files = [...(manifest.files ?? []), { path: name, ...described }];
+  return { url: `/assets/areas/${manifest.id}/${manifest.buildId}/${name}`, ...described };
+}

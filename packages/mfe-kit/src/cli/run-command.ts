@@ -11,7 +11,7 @@ import { withOwnArea } from './with-own-area.ts';
 
 /**
  * `tollgate-area <action>`, in the folder of an area: what a team needs from the first line to a release, without the
- * code of the gateway. Returns the exit code. @throws {CommandError} with a sentence for whoever typed it
+ * code of the gateway. Returns the exit code. @throws {CommandError} with a sentence for the person who typed it
  */
 export async function runKitCommand([action = '', ...rest]: string[], folder: string): Promise<number> {
   if (!action || action === 'help' || action === '--help') return print(usage);

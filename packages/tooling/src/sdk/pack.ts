@@ -15,11 +15,10 @@ export interface SdkIndex {
 }
 
 /**
- * Packs the packages for areas in repositories of their own into `sdk/dist`. All have the version of the host API:
- * an area that was built with them wants a console that has it.
+ * Packs the packages for areas in repositories of their own into a folder. All have the version of the host API: an
+ * area that was built with them wants a console that has it.
  */
-export function packSdk(): SdkIndex {
-  const target = path.join(root, 'sdk/dist');
+export function packSdk(target = path.join(root, 'sdk/dist')): SdkIndex {
   const staging = path.join(root, '.cache/sdk');
   for (const folder of [target, staging]) {
     rmSync(folder, { recursive: true, force: true });

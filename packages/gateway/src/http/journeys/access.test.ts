@@ -2,6 +2,7 @@ import { type Endpoint, getSelf, logout } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
+import { areaRows } from '../../testing/area-access-rows.ts';
 import { createClient } from '../../testing/client.ts';
 import { makeChannel, makeToken, makeUser } from '../../testing/factories.ts';
 import { refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
@@ -22,8 +23,6 @@ const ownToken: Row = { input: ({ token }) => ({ id: token }), owners: ['user'] 
 const channel: Row = { input: (ids) => ({ id: ids.channel }) };
 /** Outbound calls fail here: a caller that gets this far would reach a provider. */
 const noChannel: Row = { input: () => ({ id: 999_999 }) };
-
-const NO_BUILD = 'ffffffffff';
 
 /** One row for each endpoint. A new endpoint without a row fails this file. */
 const rows: Record<string, Row> = {
@@ -193,32 +192,7 @@ const rows: Record<string, Row> = {
   'GET /api/pricing': anything,
   'GET /api/pricing/excerpt': anything,
   'GET /api/audit': anything,
-  'POST /api/console/areas/:id/builds': { input: () => ({ id: 'logs' }) },
-  'GET /api/console/areas': anything,
-  'GET /api/console/areas/resolution': anything,
-  'PUT /api/console/areas/:id/channels/stable': { input: () => ({ id: 'unknown', build_id: NO_BUILD }) },
-  'PUT /api/console/areas/:id/channels/canary': {
-    input: () => ({ id: 'unknown', build_id: NO_BUILD, percent: 1 }),
-  },
-  'DELETE /api/console/areas/:id/channels/canary': { input: () => ({ id: 'unknown' }) },
-  'POST /api/console/areas/:id/rollback': { input: () => ({ id: 'unknown' }) },
-  'POST /api/console/areas/:id/kill': { input: () => ({ id: 'unknown', reason: 'none' }) },
-  'POST /api/console/areas/:id/revive': { input: () => ({ id: 'unknown', reason: 'none' }) },
-  'PUT /api/console/areas/:id/pins/:user_id': {
-    input: () => ({ id: 'unknown', user_id: 1, build_id: NO_BUILD, reason: 'none' }),
-  },
-  'PUT /api/console/areas/:id/override': {
-    input: () => ({ id: 'unknown', origin: 'http://127.0.0.1:3104' }),
-  },
-  'DELETE /api/console/areas/:id/override': { input: () => ({ id: 'unknown' }) },
-  'DELETE /api/console/areas/:id/pins/:user_id': { input: () => ({ id: 'unknown', user_id: 1 }) },
-  'GET /api/console/publishers': anything,
-  'POST /api/console/publish-keys': { input: () => ({ name: 'n', public_key: `${'A'.repeat(43)}=` }) },
-  'POST /api/console/publish-keys/:id/retire': { input: () => ({ id: 999 }) },
-  'DELETE /api/console/publish-keys/:id': { input: () => ({ id: 999 }) },
-  'POST /api/console/areas/:id/tokens': { input: () => ({ id: 'unknown', name: 'n' }) },
-  'DELETE /api/console/publish-tokens/:id': { input: () => ({ id: 999 }) },
-  'POST /api/console/telemetry': { input: () => ({ schema: 1, events: [] }) },
+  ...areaRows,
 };
 
 function noRow(address: string): string {

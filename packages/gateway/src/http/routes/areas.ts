@@ -4,12 +4,14 @@ import {
   endOverride,
   grantOverride,
   killArea,
+  listAreaMembers,
   listAreas,
   listPublishers,
   makePublishToken,
   pinBuild,
   promoteBuild,
   publishBuild,
+  removeAreaMember,
   reportAreaEvents,
   resolveAreas,
   retirePublishKey,
@@ -17,12 +19,14 @@ import {
   revokePublishKey,
   revokePublishToken,
   rollBackArea,
+  setAreaMember,
   setCanary,
   unpinBuild,
 } from '@tollgate/contract';
 import * as areas from '../../modules/areas/area-list.ts';
 import * as overrides from '../../modules/areas/area-overrides.ts';
 import { publish } from '../../modules/areas/area-publish.ts';
+import * as rights from '../../modules/areas/area-rights.ts';
 import * as channels from '../../modules/areas/area-rollout.ts';
 import { report } from '../../modules/areas/area-telemetry.ts';
 import * as publishers from '../../modules/areas/publishers.ts';
@@ -52,4 +56,8 @@ export function areaRoutes(serve: Serve): void {
   serve(revokePublishKey, publishers.revokeKey);
   serve(makePublishToken, publishers.makeToken);
   serve(revokePublishToken, publishers.revokeToken);
+
+  serve(listAreaMembers, rights.list);
+  serve(setAreaMember, rights.set);
+  serve(removeAreaMember, rights.remove);
 }

@@ -4,6 +4,7 @@ import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import type { Round } from '../shared/rounds.ts';
 import { judgeHealth, WINDOW_SECONDS } from './area-health.ts';
+import { sendAreaNotice } from './area-notices.ts';
 import { advancePlan } from './area-plan.ts';
 import { targetOf } from './area-rollout.ts';
 import * as channels from './repository/area-channels.ts';
@@ -33,6 +34,7 @@ async function freeze(ctx: Context, row: channels.ChannelRow, reason: string): P
       before: { build_id: canary_build, percent: canary_percent },
       after: { build_id: canary_build, percent: 0, reason },
     });
+    await sendAreaNotice(tx, { type: 'area_canary_frozen', area: area_id, build: canary_build, reason });
     return true;
   });
   if (isDone)

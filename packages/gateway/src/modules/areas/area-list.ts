@@ -34,9 +34,9 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
   const keys = new Map((await publishers.listAllKeys(ctx.db)).map((key) => [key.id, describeKey(key)]));
   const countersOf = await readLastDay(ctx);
   const resolved = (await registryFor(ctx)).areas;
-  const ids = [
-    ...new Set([...allBuilds, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id)),
-  ].sort();
+  const ids = [...new Set([...allBuilds, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id))]
+    .filter((id) => ctx.caller?.areas?.includes(id) ?? true)
+    .sort();
   return await Promise.all(
     ids.map(async (id) => {
       const row = rows.find((channel) => channel.area_id === id);

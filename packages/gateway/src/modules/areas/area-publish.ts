@@ -18,6 +18,8 @@ import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import { getHostFacts } from './area-builds.ts';
 import { registryFor } from './area-catalog.ts';
+import { readRights } from './area-right-names.ts';
+import { findDeployToken } from './area-rights.ts';
 import { targetOf } from './area-rollout.ts';
 import * as builds from './repository/area-builds.ts';
 import * as publishers from './repository/publishers.ts';
@@ -34,8 +36,9 @@ type Sent = Parsed<typeof publishBuild>;
  * @throws {AppError} `publish_token_wrong`, `area_build_refused` with every reason
  */
 export async function publish(ctx: CallContext, sent: Sent): Promise<Output<typeof publishBuild>> {
-  const token = await publishers.findToken(ctx.db, ctx.secrets.hash(sent.token));
-  if (token?.area_id !== sent.id) throw new AppError('publish_token_wrong');
+  const token = await findDeployToken(ctx, sent.token);
+  if (token?.area_id !== sent.id || !readRights(token.rights).includes('publish'))
+    throw new AppError('publish_token_wrong');
 
   const faults: string[] = [];
   const keyId = await findSigner(ctx, sent);
@@ -94,7 +97,7 @@ async function store(
     recordAction(
       {
         ...tx,
-        caller: { id: 0, username: `publish token ${token.id}`, role: 0, group: '', sessionId: null },
+        caller: { id: 0, username: `deploy token ${token.id}`, role: 0, group: '', sessionId: null },
       },
       { action: 'area.publish', target: targetOf(id), after },
     );
@@ -103,8 +106,10 @@ async function store(
 }
 
 /** Returns the id of the registered key that signed the manifest. */
-async function findSigner(ctx: Context, { manifest, signature }: Sent): Promise<number | undefined> {
-  const keys = (await publishers.listKeys(ctx.db)).filter(({ retired_at }) => retired_at === 0);
+async function findSigner(ctx: Context, { id, manifest, signature }: Sent): Promise<number | undefined> {
+  const keys = (await publishers.listKeys(ctx.db)).filter(
+    ({ retired_at, area_id }) => retired_at === 0 && (area_id === '' || area_id === id),
+  );
   const bytes = Buffer.from(signature, 'base64');
   return keys.find(({ public_key }) => {
     const x = Buffer.from(public_key, 'base64').toString('base64url');

@@ -20,6 +20,7 @@ import { widenAudience, widenByPin } from './area-audience.ts';
 import { requireTrusted, requireUsable } from './area-builds.ts';
 import { historyOf } from './area-catalog.ts';
 import { judgeHealth } from './area-health.ts';
+import { sendAreaNotice } from './area-notices.ts';
 import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
 import * as publishers from './repository/publishers.ts';
@@ -97,6 +98,7 @@ export async function kill(ctx: CallContext, input: Parsed<typeof killArea>): Pr
   const { id, build_id, reason } = input;
   await change(ctx, ['areas'], async (tx) => {
     await channels.revoke(tx.db, { area_id: id, build_id, reason, at: nowSeconds(tx) });
+    await sendAreaNotice(tx, { type: 'area_killed', area: id, build: build_id, reason });
     recordAction(tx, { action: 'area.kill', target: targetOf(id), after: { build_id, reason } });
   });
 }

@@ -12,23 +12,27 @@ import { recordAction } from '../audit/audit-log.ts';
 import { randomSecret } from '../secrets/random.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
+import { readRights, writeRights } from './area-right-names.ts';
 import * as publishers from './repository/publishers.ts';
 
 export async function list(ctx: CallContext): Promise<Output<typeof listPublishers>> {
   const keys = await publishers.listKeys(ctx.db);
   const tokens = await publishers.listTokens(ctx.db);
   return {
-    keys: keys.map(({ id, name, public_key, created_at, retired_at }) => ({
+    keys: keys.map(({ id, name, public_key, area_id, created_at, retired_at }) => ({
       id,
       name,
       public_key,
+      area: area_id,
       created_at,
       retired_at,
     })),
-    tokens: tokens.map(({ id, area_id, name, created_at, used_at }) => ({
+    tokens: tokens.map(({ id, area_id, name, rights, expires_at, created_at, used_at }) => ({
       id,
       area: area_id,
       name,
+      rights: readRights(rights),
+      expires_at,
       created_at,
       used_at,
     })),
@@ -38,14 +42,19 @@ export async function list(ctx: CallContext): Promise<Output<typeof listPublishe
 /** @throws {AppError} `publish_key_taken`: a revoked or retired key cannot be registered again */
 export function addKey(
   ctx: CallContext,
-  { name, public_key }: Parsed<typeof addPublishKey>,
+  { name, public_key, area }: Parsed<typeof addPublishKey>,
 ): Promise<number> {
   return change(ctx, [], async (tx) => {
     const existing = await publishers.findKeyByPublicHalf(tx.db, public_key);
     if (existing) throw new AppError('publish_key_taken', { key: existing.name });
-    const id = await publishers.insertKey(tx.db, { name, public_key, created_at: nowSeconds(tx) });
+    const row = { name, public_key, area_id: area, created_at: nowSeconds(tx) };
+    const id = await publishers.insertKey(tx.db, row);
     // A public key is not secret: the log shows which key was trusted.
-    recordAction(tx, { action: 'area.key_add', target: `signer:${id}`, after: { name, signer: public_key } });
+    recordAction(tx, {
+      action: 'area.key_add',
+      target: `signer:${id}`,
+      after: { name, area, signer: public_key },
+    });
     return id;
   });
 }
@@ -53,13 +62,26 @@ export function addKey(
 /** Returns the token this once; the table has its hash. */
 export function makeToken(
   ctx: CallContext,
-  { id: areaId, name }: Parsed<typeof makePublishToken>,
+  { id: areaId, name, rights, days }: Parsed<typeof makePublishToken>,
 ): Promise<Output<typeof makePublishToken>> {
   const token = `pub_${randomSecret()}`;
   return change(ctx, [], async (tx) => {
-    const row = { area_id: areaId, name, token_hash: tx.secrets.hash(token), created_at: nowSeconds(tx) };
+    const created_at = nowSeconds(tx);
+    const expires_at = created_at + days * 86_400;
+    const row = {
+      area_id: areaId,
+      name,
+      token_hash: tx.secrets.hash(token),
+      rights: writeRights(rights),
+      expires_at,
+      created_at,
+    };
     const id = await publishers.insertToken(tx.db, row);
-    recordAction(tx, { action: 'area.token_make', target: `publisher:${id}`, after: { area: areaId, name } });
+    recordAction(tx, {
+      action: 'area.token_make',
+      target: `publisher:${id}`,
+      after: { area: areaId, name, rights, expires_at },
+    });
     return { id, token };
   });
 }

@@ -162,15 +162,17 @@ describeDatabases('areas', (database) => {
 
   test('keys and tokens are valid until they are revoked', async () => {
     const { db } = opened;
-    const key = await publishers.insertKey(db, { name: 'ci', public_key: 'k', created_at: 1 });
+    const key = await publishers.insertKey(db, { name: 'ci', public_key: 'k', created_at: 1, area_id: '' });
     const token = await publishers.insertToken(db, {
       area_id: 'logs',
       name: 'ci',
       token_hash: 'h',
       created_at: 1,
+      rights: 'publish',
+      expires_at: 0,
     });
     expect((await publishers.listKeys(db)).map(({ id }) => id)).toEqual([key]);
-    const again = { name: 'the same key', public_key: 'k', created_at: 2 };
+    const again = { name: 'the same key', public_key: 'k', area_id: '', created_at: 2 };
     const other = await publishers.insertKey(db, { ...again, public_key: 'K' });
     await publishers.insertKey(db, again);
     expect(await publishers.revokeKey(db, key, 10)).toBe(true);

@@ -54,13 +54,16 @@ export function listTokens(db: Db): Promise<TokenRow[]> {
   return db.selectFrom('publish_tokens').selectAll().where('revoked_at', '=', 0).orderBy('id').execute();
 }
 
-export function insertKey(tx: Db, row: Pick<KeyRow, 'name' | 'public_key' | 'created_at'>): Promise<number> {
+export function insertKey(
+  tx: Db,
+  row: Pick<KeyRow, 'name' | 'public_key' | 'area_id' | 'created_at'>,
+): Promise<number> {
   return insertForId(tx, 'publish_keys', row);
 }
 
 export function insertToken(
   tx: Db,
-  row: Pick<TokenRow, 'area_id' | 'name' | 'token_hash' | 'created_at'>,
+  row: Pick<TokenRow, 'area_id' | 'name' | 'token_hash' | 'rights' | 'expires_at' | 'created_at'>,
 ): Promise<number> {
   return insertForId(tx, 'publish_tokens', row);
 }

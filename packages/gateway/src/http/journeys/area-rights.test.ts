@@ -1,0 +1,139 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  type AreaRight,
+  addPublishKey,
+  areaRights,
+  endCanary,
+  killArea,
+  listAreas,
+  listPublishers,
+  makePublishToken,
+  promoteBuild,
+  publishBuild,
+  rollBackArea,
+  setAreaMember,
+  setCanary,
+} from '@tollgate/contract';
+import { endpoints } from '@tollgate/contract/endpoints';
+import { describe, expect, test } from 'vitest';
+import type { TestApp } from '../../testing/app.ts';
+import { makeAreaBuild, publishRequest } from '../../testing/area-builds.ts';
+import { ONE, openAreaConsole, TWO } from '../../testing/area-console.ts';
+
+const deeds = {
+  watch: [listAreas, {}],
+  canary: [setCanary, { id: 'logs', build_id: ONE, percent: 5 }],
+  end: [endCanary, { id: 'logs' }],
+  promote: [promoteBuild, { id: 'logs', build_id: ONE }],
+  rollback: [rollBackArea, { id: 'logs' }],
+  kill: [killArea, { id: 'logs', build_id: TWO, reason: 'leaks' }],
+} as const;
+const release = ['canary', 'end', 'promote', 'rollback', 'kill'];
+const allowed: Record<AreaRight, string[]> = { publish: [], release, watch: ['watch'] };
+
+describe.each(areaRights)('the right to %s', (right) => {
+  test('lets a deploy token do this for its area, and nothing else', async () => {
+    const { app } = await openAreaConsole();
+    const { token } = await app.as('root').get(makePublishToken, { id: 'logs', name: 'ci', rights: [right] });
+    expect(await listDone(app, { authorization: `Bearer ${token}` })).toEqual(allowed[right]);
+    const foreign = { id: 'user', build_id: ONE, percent: 5 };
+    expect(await codeOf(app, setCanary, foreign, { authorization: `Bearer ${token}` })).toBe('not_allowed');
+  });
+
+  test('lets a user do this for the area, and nothing else', async () => {
+    const { app } = await openAreaConsole();
+    const { id: user_id } = app.people.user;
+    await app.as('root').get(setAreaMember, { id: 'logs', user_id, rights: [right] });
+    const done: string[] = [];
+    for (const [name, [endpoint, input]] of Object.entries(deeds)) {
+      const { body } = await app.as('user').call(endpoint as never, input as never);
+      if (body.code !== 'not_allowed') done.push(name);
+    }
+    expect(done).toEqual(allowed[right]);
+    expect((await app.as('other').call(listAreas, {})).body.code).toBe('not_allowed');
+  });
+});
+
+test('a deploy token with every right opens no endpoint that names no right', async () => {
+  const { app } = await openAreaConsole();
+  const { token } = await app
+    .as('root')
+    .get(makePublishToken, { id: 'logs', name: 'ci', rights: [...areaRights] });
+  const others = endpoints.filter(
+    ({ access, areaRight }) => !areaRight && ['user', 'admin', 'root'].includes(access),
+  );
+  expect(others.length).toBeGreaterThan(50);
+  for (const endpoint of others) {
+    const code = await codeOf(app, endpoint, {}, { authorization: `Bearer ${token}` });
+    expect([endpoint.address, code]).toEqual([endpoint.address, 'access_token_invalid']);
+  }
+});
+
+test('who may watch an area sees this one alone', async () => {
+  const { app } = await openAreaConsole();
+  const { id: user_id } = app.people.user;
+  await app.as('root').get(setAreaMember, { id: 'elsewhere', user_id, rights: ['watch'] });
+  expect((await app.as('user').get(listAreas, {})).map(({ id }) => id)).toEqual([]);
+  await app.as('root').get(setAreaMember, { id: 'logs', user_id, rights: ['watch'] });
+  expect((await app.as('user').get(listAreas, {})).map(({ id }) => id)).toEqual(['logs']);
+});
+
+test('a deploy token ends by itself, and one that may not publish cannot', async () => {
+  const clock = { nowMs: Date.now() };
+  const { app, publisher } = await openAreaConsole({ now: () => clock.nowMs });
+  const make = (rights: AreaRight[]) =>
+    app.as('root').get(makePublishToken, { id: 'logs', name: 'ci', rights, days: 2 });
+  const { token } = await make(['publish', 'watch']);
+  const { token: watching } = await make(['watch']);
+  const listed = (await app.as('root').get(listPublishers, {})).tokens.at(-2);
+  expect(listed).toMatchObject({ area: 'logs', rights: ['publish', 'watch'] });
+  expect(listed?.expires_at).toBe(Math.floor(clock.nowMs / 1000) + 2 * 86_400);
+  const publish = async (by: string, build: string) =>
+    (
+      await app
+        .as('visitor')
+        .call(publishBuild, publishRequest(makeAreaBuild(build), { ...publisher, token: by }))
+    ).body.code;
+  expect(await publish(watching, '7777777777')).toBe('publish_token_wrong');
+  expect(await publish(token, '8888888888')).toBeUndefined();
+  clock.nowMs += 2 * 86_400_000;
+  expect(await publish(token, '9999999999')).toBe('publish_token_wrong');
+  expect(await codeOf(app, listAreas, {}, { authorization: `Bearer ${token}` })).toBe('publish_token_wrong');
+});
+
+test('a key of another area signs no build of this one', async () => {
+  const { app, publisher } = await openAreaConsole();
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  const public_key = Buffer.from(x, 'base64url').toString('base64');
+  await app.as('root').get(addPublishKey, { name: 'other', public_key, area: 'user' });
+  const request = publishRequest(makeAreaBuild('6666666666'), { ...publisher, privateKey });
+  const { body } = await app.as('visitor').call(publishBuild, request);
+  expect(body.details.reasons).toContain('SIGNATURE no registered key');
+});
+
+async function listDone(app: TestApp, headers: Record<string, string>): Promise<string[]> {
+  const done: string[] = [];
+  for (const [name, [endpoint, input]] of Object.entries(deeds))
+    if ((await codeOf(app, endpoint, input, headers)) !== 'not_allowed') done.push(name);
+  return done;
+}
+
+/** Calls an endpoint without a session. Returns the code of the refusal. */
+async function codeOf(
+  app: TestApp,
+  { address }: { address: string },
+  input: object,
+  headers: Record<string, string>,
+): Promise<string | undefined> {
+  const [method = '', path = ''] = address.split(' ');
+  const values = input as Record<string, string | undefined>;
+  const url = path.replace(/:(\w+)/g, (_, name: string) => String(values[name] ?? '1'));
+  const response = await app.app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(method !== 'GET' && method !== 'DELETE' && { payload: input }),
+  });
+  return response.json<{ code?: string }>().code;
+}

@@ -1,0 +1,111 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { capture } from './processes.ts';
+import { packSdk } from './sdk/pack.ts';
+import { type GatewayProcess, post, startGateway } from './testing/gateway-process.ts';
+
+const NAME = 'audit-log';
+const LIMIT_MS = 600_000;
+/** From nothing to a canary, on a machine that does nothing else. */
+const GOAL = { seconds: 300, commands: 6 };
+
+let folder: string;
+let gateway: GatewayProcess;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'own-repository-'));
+  gateway = await startGateway(path.join(folder, 'gateway'));
+  packSdk(path.join(folder, 'gateway/console/sdk/dist'));
+}, LIMIT_MS);
+afterAll(async () => {
+  await gateway?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test(
+  'a team with nothing but npm and a deploy token creates, tests, builds and ships an area',
+  async () => {
+    environment = await giveAccess();
+    const own = path.join(folder, NAME);
+    const started = performance.now();
+    let commands = 0;
+    const run = async (cwd: string, program: string, ...args: string[]) => {
+      commands += 1;
+      const env = { ...environment, NODE_ENV: undefined, VITEST: undefined };
+      const { code, output } = await capture(program, args, { cwd, env });
+      expect(code, `${program} ${args.join(' ')}\n${output}`).toBe(0);
+      return output;
+    };
+    const kit = (...args: string[]) => run(own, 'npx', 'tollgate-area', ...args);
+
+    const registry = `--@tollgate:registry=${gateway.url}/api/console/sdk/`;
+    await run(
+      folder,
+      'npm',
+      'create',
+      '@tollgate/area',
+      NAME,
+      '--yes',
+      registry,
+      '--',
+      '--from',
+      gateway.url,
+    );
+    const tested = await run(own, 'npm', 'test');
+    expect(tested).toContain('the contract of audit-log');
+    expect(tested).not.toMatch(/\d+ failed/);
+    expect(await run(own, 'npm', 'run', 'build')).toContain(`of ${NAME} is in order`);
+    const [, buildId = ''] = /Published build (\w+)/.exec(await kit('publish')) ?? [];
+    expect(await kit('canary', '--users', '1')).toContain(`get build ${buildId} of ${NAME}`);
+    const seconds = (performance.now() - started) / 1000;
+    process.stdout.write(`From nothing to a canary: ${commands} commands, ${seconds.toFixed(0)} s.\n`);
+    expect(commands).toBeLessThan(GOAL.commands);
+    if (!process.env.CI) expect(seconds).toBeLessThan(2 * GOAL.seconds);
+
+    expect(await areasOf('root')).toContain(buildId);
+    expect(await areasOf('visitor')).not.toContain(NAME);
+    await kit('promote');
+    expect(await areasOf('visitor')).toContain(buildId);
+    expect(await kit('list')).toContain(`stable ${buildId}`);
+    await expectNothingFromHere(own);
+  },
+  LIMIT_MS,
+);
+
+/** What root gives a team: a key of their own, and a token for their area. */
+async function giveAccess(): Promise<Record<string, string>> {
+  const { TOLLGATE_ACCESS_TOKEN: token = '', TOLLGATE_URL = '' } = gateway.environment;
+  const signed = { authorization: `Bearer ${token}`, 'new-api-user': '1' };
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  const public_key = Buffer.from(x, 'base64url').toString('base64');
+  await post(`${gateway.url}/api/console/publish-keys`, { name: 'team', public_key, area: NAME }, signed);
+  const rights = ['publish', 'release', 'watch'];
+  const made = await post(`${gateway.url}/api/console/areas/${NAME}/tokens`, { name: 'ci', rights }, signed);
+  const pem = path.join(folder, 'team.pem');
+  writeFileSync(pem, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  return {
+    TOLLGATE_URL,
+    TOLLGATE_PUBLISH_TOKEN: (made.data as { token: string }).token,
+    TOLLGATE_SIGNING_KEY: pem,
+    npm_config_cache: path.join(folder, 'npm-cache'),
+  };
+}
+
+async function areasOf(who: 'root' | 'visitor'): Promise<string> {
+  const person = { username: 'root', password: 'gatekeeper-1' };
+  const cookie = who === 'root' ? (await post(`${gateway.url}/api/user/login`, person, {})).cookie : '';
+  const response = await fetch(`${gateway.url}/api/console/registry`, { headers: { cookie } });
+  return await response.text();
+}
+
+/** Every package comes from the console or from npm, by an ordinary version. */
+async function expectNothingFromHere(own: string): Promise<void> {
+  const manifest = readFileSync(path.join(own, 'package.json'), 'utf8');
+  const lockfile = readFileSync(path.join(own, 'package-lock.json'), 'utf8');
+  expect(manifest).not.toMatch(/workspace:|catalog:|file:|link:/);
+  expect(lockfile).not.toMatch(/"resolved": "(?:file:|\.\.)|"link": true/);
+}
