@@ -34,7 +34,7 @@ async function open(role: 'admin' | 'root' = 'root') {
 }
 
 test('a new channel is tested at once, with the result next to the button', async () => {
-  answer(testChannel, { time: 0.25 });
+  answer(testChannel, { success: true, message: '', time: 0.25 });
   const person = await open();
   await person.click(screen.getByRole('button', { name: 'Test now' }));
   expect(await screen.findByText('Responded in 250 ms')).toBeTruthy();

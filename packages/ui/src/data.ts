@@ -39,3 +39,4 @@ export * from './filters/filter-text.tsx';
 export { SearchInput, type SearchInputProps } from './filters/search-input.tsx';
 export * from './filters/time-filter.tsx';
 export * from './filters/time-range.ts';
+export * from './peek/peek.tsx';
