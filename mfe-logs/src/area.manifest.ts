@@ -5,6 +5,7 @@ export const area: AreaSource = {
   pages: {
     '/detail': 'dashboard/dashboard-page.tsx',
     '/log': 'usage-log/usage-log-page.tsx',
+    '/margin': 'margin/margin-page.tsx',
     '/midjourney': 'drawings/drawings-page.tsx',
     '/task': 'tasks/tasks-page.tsx',
   },
@@ -24,6 +25,7 @@ export const area: AreaSource = {
   routes: [
     { path: '/detail', access: 'user', title: 'dashboard.title' },
     { path: '/log', access: 'user', title: 'log.title' },
+    { path: '/margin', access: 'admin', title: 'margin.title' },
     { path: '/midjourney', access: 'user', title: 'drawings.title' },
     { path: '/task', access: 'user', title: 'tasks.title' },
   ],
@@ -46,6 +48,15 @@ export const area: AreaSource = {
       section: 'console',
       order: 300,
       access: 'user',
+    },
+    {
+      id: 'margin',
+      to: '/margin',
+      label: 'margin.title',
+      icon: 'storage',
+      section: 'admin',
+      order: 260,
+      access: 'admin',
     },
     {
       id: 'drawings',

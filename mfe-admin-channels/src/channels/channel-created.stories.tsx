@@ -9,6 +9,7 @@ import { openai } from './channels.fixtures.ts';
 const unpriced = openai.models.split(',').map((model_name) => ({
   ...{ model_name, quota_type: 0, model_ratio: 0, model_price: 0, completion_ratio: 0, owner_by: '' },
   ...{ enable_groups: ['default'], available: false, unpriced: true },
+  ...{ vendor: 'OpenAI', kind: 'chat' as const, capabilities: [] },
 }));
 
 const surroundings = areaDecorator({ id: 'admin-channels', area, role: 'root', path: '/channel' });

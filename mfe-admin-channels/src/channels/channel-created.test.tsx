@@ -12,8 +12,10 @@ afterEach(forgetAnswers);
 
 function entry(model_name: string, unpriced: boolean): PricingEntry {
   const none = { quota_type: 0, model_ratio: 0, model_price: 0, completion_ratio: 0, owner_by: '' };
+  const described = { vendor: 'OpenAI', kind: 'chat' as const, capabilities: [] };
   return {
     ...none,
+    ...described,
     model_name,
     enable_groups: ['default'],
     available: !unpriced,

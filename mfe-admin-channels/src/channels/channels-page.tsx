@@ -6,6 +6,7 @@ import { ExportButton, useSelectedRows } from '@tollgate/ui/data';
 import { IconPlus } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CostsDrawer } from '../channel-costs/costs-drawer.tsx';
 import { ChannelDrawer, type DrawerTask } from '../channel-drawer/channel-drawer.tsx';
 import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
 import { TagsTable } from '../tags/tags-table.tsx';
@@ -32,12 +33,13 @@ export function ChannelsPage() {
   const [created, setCreated] = useState<Channel>();
   const [tested, setTested] = useState<Channel>();
   const [keyring, setKeyring] = useState<Channel>();
+  const [costed, setCosted] = useState<Channel>();
   const addressed = useAddressedTask();
   const errorMessage = useErrorMessage();
   const shown = task ?? addressed.task;
   const add = () => setTask({ kind: 'create' });
   const onEdit = (channel: Channel) => setTask({ kind: 'edit', channel });
-  const handlers = { onEdit, onTest: setTested, onKeys: setKeyring };
+  const handlers = { onEdit, onTest: setTested, onKeys: setKeyring, onCosts: setCosted };
 
   function close() {
     setTask(undefined);
@@ -79,6 +81,7 @@ export function ChannelsPage() {
       {shown && <ChannelDrawer task={shown} onCreated={setCreated} onClose={close} />}
       {created && <ChannelCreated channel={created} onClose={() => setCreated(undefined)} />}
       {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
+      {costed && <CostsDrawer channel={costed} onClose={() => setCosted(undefined)} />}
       {keyring && <KeysDialog channel={keyring} onClose={() => setKeyring(undefined)} />}
     </>
   );

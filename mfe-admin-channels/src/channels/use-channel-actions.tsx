@@ -10,6 +10,7 @@ import {
   IconPlayCircle,
   IconRefresh,
   IconStop,
+  IconStorage,
   IconThunderbolt,
 } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +23,8 @@ export interface ChannelHandlers {
   onTest: (channel: Channel) => void;
   /** Shows the keys of a channel with several. */
   onKeys: (channel: Channel) => void;
+  /** Shows what the calls of a channel cost. */
+  onCosts: (channel: Channel) => void;
 }
 
 const MAX_NAME = 128;
@@ -31,6 +34,7 @@ export function useChannelActions({
   onEdit,
   onTest,
   onKeys,
+  onCosts,
 }: ChannelHandlers): (channel: Channel) => RowAction[] {
   const { t } = useTranslation('area.admin-channels');
   const work = useRowWork();
@@ -61,6 +65,7 @@ export function useChannelActions({
       ...(channel.multi_key_size > 1
         ? [{ key: 'keys', label: t('keys.menu'), icon: <IconLock />, onClick: () => onKeys(channel) }]
         : []),
+      { key: 'costs', label: t('costs.menu'), icon: <IconStorage />, onClick: () => onCosts(channel) },
       {
         key: 'balance',
         label: t('channels.balance.update'),

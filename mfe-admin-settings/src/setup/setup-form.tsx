@@ -45,7 +45,14 @@ export function SetupForm({ setup, onSignedIn, onDone }: Props) {
         <ModeField />
       </Form.Item>
       {state.failure && <FormFailure sentence={state.failure} />}
-      <Button type="primary" size="large" long htmlType="submit" loading={state.pending}>
+      <Button
+        className="setup-submit"
+        type="primary"
+        size="large"
+        long
+        htmlType="submit"
+        loading={state.pending}
+      >
         {t('setup.submit')}
       </Button>
       {setup.database_type === 'sqlite' && (

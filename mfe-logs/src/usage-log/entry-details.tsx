@@ -1,4 +1,4 @@
-import { type LogEntry, LogType } from '@tollgate/contract';
+import { type AdminLogEntry, type LogEntry, LogType } from '@tollgate/contract';
 import { CopyText, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,14 @@ import { receiptOf } from './receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';
 import './usage-log.css';
 
+/** Only administrators get the cost. */
+type ShownEntry = LogEntry & Partial<Pick<AdminLogEntry, 'provider_cost'>>;
+
+/** A single call often costs less than a cent. */
+const COST_DECIMALS = 6;
+
 /** Expanded details of a row: the route of the call, its cost calculation, and its request id. */
-export function EntryDetails({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
+export function EntryDetails({ entry, isAdmin }: { entry: ShownEntry; isAdmin: boolean }) {
   const { t } = useTranslation('area.logs');
   return (
     <div className="usage-log-details">
@@ -22,7 +28,7 @@ export function EntryDetails({ entry, isAdmin }: { entry: LogEntry; isAdmin: boo
   );
 }
 
-function Facts({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
+function Facts({ entry, isAdmin }: { entry: ShownEntry; isAdmin: boolean }) {
   const { t, i18n } = useTranslation('area.logs');
   const format = useFormat();
   const details = readDetails(entry);
@@ -66,8 +72,10 @@ function Facts({ entry, isAdmin }: { entry: LogEntry; isAdmin: boolean }) {
   );
 }
 
-function Channels({ entry, details }: { entry: LogEntry; details: LogDetails }) {
+function Channels({ entry, details }: { entry: ShownEntry; details: LogDetails }) {
   const { t } = useTranslation('area.logs');
+  const format = useFormat();
+  const cost = entry.provider_cost;
   return (
     <>
       {entry.channel > 0 && (
@@ -77,6 +85,14 @@ function Channels({ entry, details }: { entry: LogEntry; details: LogDetails }) 
       )}
       {details.triedChannels.length > 1 && (
         <Fact name={t('log.details.tried')}>{details.triedChannels.map((id) => `#${id}`).join(' → ')}</Fact>
+      )}
+      {typeof cost === 'number' && (
+        <Fact name={t('log.details.provider-cost')}>
+          {t('log.details.provider-cost-value', {
+            cost: format.quota(cost, COST_DECIMALS),
+            margin: format.quota(entry.quota - cost, COST_DECIMALS),
+          })}
+        </Fact>
       )}
     </>
   );

@@ -10,6 +10,9 @@ const byUsage: PricingEntry = {
   completion_ratio: 4,
   enable_groups: ['default', 'vip'],
   available: true,
+  vendor: 'OpenAI',
+  kind: 'chat',
+  capabilities: [],
 };
 
 export const entries: PricingEntry[] = [

@@ -5,15 +5,18 @@ import * as areaOverrides from './area-overrides.ts';
 import * as areas from './areas.ts';
 import * as audit from './audit.ts';
 import * as channelActions from './channel-actions.ts';
+import * as channelHealth from './channel-health.ts';
 import * as channelKeys from './channel-keys.ts';
 import * as channelTags from './channel-tags.ts';
 import * as channels from './channels.ts';
+import * as costs from './costs.ts';
 import * as data from './data.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './exports.ts';
 import * as limits from './limits.ts';
 import * as logs from './logs.ts';
 import * as options from './options/endpoints.ts';
+import * as prices from './prices.ts';
 import * as pricing from './pricing.ts';
 import * as publishers from './publishers.ts';
 import * as redemptions from './redemptions.ts';
@@ -42,8 +45,10 @@ export const endpoints: readonly Endpoint[] = [
   options,
   channels,
   channelActions,
+  channelHealth,
   channelKeys,
   channelTags,
+  costs,
   tokens,
   logs,
   data,
@@ -53,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   redemptions,
   limits,
   wallet,
+  prices,
   pricing,
   audit,
   areas,

@@ -143,6 +143,9 @@ export const errorStatus = {
   // limits
   limit_not_found: 200,
   limit_target_not_found: 200,
+  // prices
+  price_source_failed: 200,
+  price_source_unreadable: 200,
   payment_off: 200,
   topup_too_small: 200,
   topup_too_cheap: 200,

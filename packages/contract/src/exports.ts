@@ -38,7 +38,14 @@ export const exportLogs = fileEndpoint({
   summary: 'The usage log of everybody within the filters, as a file, newest first.',
   access: 'admin',
   input: z.object({ ...exportQuery, ...adminLogFilters }),
-  output: z.object({ ...whose, channel: whole, channel_name: text, ...logColumns }),
+  output: z.object({
+    ...whose,
+    channel: whole,
+    channel_name: text,
+    /** Quota units; empty when it is not known. */
+    provider_cost: z._default(z.nullable(whole), null),
+    ...logColumns,
+  }),
 });
 
 export const exportOwnLogs = fileEndpoint({

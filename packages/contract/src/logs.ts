@@ -24,6 +24,11 @@ export const logEntry = z.object({
   completion_tokens: z.int(),
   /** Seconds. */
   use_time: z.int(),
+  /** Milliseconds until the end, and until the first byte of a stream (0: none); 0 in rows of earlier versions. */
+  duration_ms: z._default(z.int(), 0),
+  first_token_ms: z._default(z.int(), 0),
+  /** HTTP status that the caller got; 0 in rows of earlier versions and of what is no call. */
+  status: z._default(z.int(), 0),
   is_stream: z.boolean(),
   channel: z.int(),
   channel_name: z.string(),
@@ -35,6 +40,13 @@ export const logEntry = z.object({
   billing_basis: z.string(),
 });
 export type LogEntry = z.output<typeof logEntry>;
+
+/** A row as administrators see it. */
+export const adminLogEntry = z.extend(logEntry, {
+  /** Quota units that the call costs the operator. Null: not known. */
+  provider_cost: z.optional(z.nullable(z.int())),
+});
+export type AdminLogEntry = z.output<typeof adminLogEntry>;
 
 /** `%` matches any text. Too many of them make a slow search in every database. */
 const modelPattern = queryText.check(
@@ -62,7 +74,7 @@ export const listLogs = endpoint({
   summary: 'Usage log of everybody, newest first. `p` counts from 1; `cursor` goes on from a page.',
   access: 'admin',
   input: z.object({ ...pageQuery, ...cursorQuery, ...adminLogFilters }),
-  output: cursorPageOf(logEntry),
+  output: cursorPageOf(adminLogEntry),
 });
 
 export const listOwnLogs = endpoint({
@@ -105,7 +117,7 @@ export const searchLogs = endpoint({
   summary: 'The newest rows of everybody whose type is `keyword`, or whose content begins with it.',
   access: 'admin',
   input: z.object({ keyword: queryText }),
-  output: z.array(logEntry),
+  output: z.array(adminLogEntry),
 });
 
 export const searchOwnLogs = endpoint({

@@ -17,6 +17,21 @@ export const pricingEntry = z.object({
   available: z._default(z.boolean(), true),
   /** The model has no price, so calls are refused. Only admins get such an entry. */
   unpriced: z.optional(z.boolean()),
+  /** Share of the prompt price for tokens read from the cache; absent: they cost the same. */
+  cache_ratio: z.optional(z.number()),
+  /** Dollars per million tokens change within one call: by length of the prompt, tier, audio or images. */
+  varies: z.optional(z.boolean()),
+  /** Empty: not known. */
+  vendor: z._default(z.string(), ''),
+  /** chat, embedding, rerank, image, audio, video, music. */
+  kind: z._default(z.string(), 'chat'),
+  /** vision, tools, reasoning, audio. */
+  capabilities: z._default(z.array(z.string()), []),
+  /** Tokens; absent where they are not documented. */
+  context: z.optional(z.int()),
+  max_output: z.optional(z.int()),
+  /** The day on which its vendor stops it; absent: not known. */
+  deprecated: z.optional(z.string()),
 });
 export type PricingEntry = z.output<typeof pricingEntry>;
 

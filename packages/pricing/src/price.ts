@@ -25,6 +25,8 @@ interface Ratios {
   readonly tiers?: Readonly<Record<string, number>>;
   /** Dollars per use of a tool that the provider runs. */
   readonly fees?: Readonly<Partial<Record<PaidTool, number>>>;
+  /** The version of the price book that it is from. */
+  readonly version?: number;
 }
 
 /** Prompts of more than `above` tokens cost more, all of their tokens and those of the response. */

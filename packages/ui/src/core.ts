@@ -35,6 +35,7 @@ export type * from './markdown/types.ts';
 export * from './palette/command-palette.tsx';
 export type * from './palette/types.ts';
 export { readLocal } from './provider/local-storage.ts';
+export { PopupScope } from './provider/popup-scope.tsx';
 export * from './provider/quota-display.ts';
 export * from './provider/ui-provider.tsx';
 export { type Density, useDensity } from './provider/use-density.ts';

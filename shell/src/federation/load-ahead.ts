@@ -16,10 +16,13 @@ export const facades: Record<
 };
 
 /** Prefetches for the next click once the browser is idle. */
-export function loadAhead(instance: i18n, areaId: string, module: AreaModule): void {
+export function loadAhead(
+  instance: i18n,
+  build: { areaId: string; buildId: string; module: AreaModule },
+): void {
   whenIdle(() => {
     // A failure here occurs again, and is reported, when the user opens it.
-    void Promise.allSettled([loadOtherTexts(instance, areaId, module), facades.data(), facades.form()]);
+    void Promise.allSettled([loadOtherTexts(instance, build), facades.data(), facades.form()]);
   });
 }
 

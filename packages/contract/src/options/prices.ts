@@ -110,6 +110,12 @@ export const modelPrices: Record<string, number> = {
   mj_describe: 0.05,
   mj_upscale: 0.05,
   mj_upload: 0.05,
+  mj_uploads: 0.05,
+  'grok-2-image': 0.07,
+  'rerank-english-v3.0': 0.002,
+  'rerank-multilingual-v3.0': 0.002,
+  'rerank-english-v2.0': 0.001,
+  'rerank-multilingual-v2.0': 0.001,
   swap_face: 0.05,
 };
 

@@ -5,6 +5,7 @@ import { listedCacheRatios, listedCompletionRatios, listedModelRatios } from './
 import { cacheRatios, completionRatios, modelPrices, modelRatios } from './prices.ts';
 
 export type { PriceAdjustment } from './price-adjustments.ts';
+export { priceLists } from './price-list.ts';
 
 const runsScript = /^\s*(javascript|data|vbscript):/i;
 const chatLink = z
@@ -150,6 +151,10 @@ export const options = {
   CacheRatio: numberMap({ ...listedCacheRatios, ...cacheRatios }),
   /** What changes a price within one call, by model. A name may end in `*`. */
   PriceAdjustments: adjustmentMap(priceAdjustments),
+  /** Where prices are read from once a day; empty: never. */
+  PriceSyncUrl: text('', 2000),
+  /** Percent by which the scheduled sync may raise a price. Larger rises wait for an administrator. */
+  PriceSyncMaxRise: number(0, { min: 0, max: 1000 }),
   GroupRatio: numberMap({ default: 1, vip: 1, svip: 1 }),
   /** Models that are tried in this order when the requested one fails, by group. */
   GroupFallbackModels: json(z.record(z.string(), fallbackModels), {}),

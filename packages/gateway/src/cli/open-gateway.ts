@@ -4,21 +4,25 @@ import { createRevisions } from '../cache/revisions.ts';
 import type { SharedStore } from '../cache/shared-store.ts';
 import type { Config } from '../config.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
-import type { Context } from '../core/context.ts';
+import type { Context, Secrets } from '../core/context.ts';
 import { readLimits } from '../core/limits.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { migrateMain } from '../db/migrate.ts';
 import { openReads, type ReadOptions } from '../db/reading/open-reads.ts';
+import type { Db } from '../db/schema.ts';
 import { openLedger } from '../ledger/index.ts';
 import { sealOldProxies } from '../modules/channels/destination/channel-proxies.ts';
 import { fillKeyHashes } from '../modules/channels/keys/channel-key-hashes.ts';
 import { createAccountQueues } from '../modules/identity/credentials/account-queues.ts';
+import { openBook } from '../modules/models/book/open-book.ts';
 import { watchMasterKeys } from '../modules/secrets/master-key-watch.ts';
 import { createOptionStore } from '../modules/settings/option-store.ts';
+import * as storedOptions from '../modules/settings/repository/options.ts';
 import { createOutbound } from '../net/outbound.ts';
 import { linkParts } from '../workers/linked-parts.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { openLogDatabase } from './log-database.ts';
+import { withLogThread } from './log-thread.ts';
 import { openSecrets } from './master-secrets.ts';
 
 interface OpenOptions extends Pick<ReadOptions, 'processes'> {
@@ -49,8 +53,8 @@ export async function openGateway(
   const logDatabase = await openLogDatabase(connection, log);
   await connection.limitSilence();
   const secrets = await openSecrets(config, db, { warn, generate: true });
-  await fillKeyHashes(db, secrets, log);
-  await sealOldProxies(db, secrets);
+  await adoptRows(db, secrets, log);
+  await openBook(db, storedOptions.list, Math.floor(clock.now() / 1000));
   const revisions = createRevisions(db, linked.tellOthers);
   // Before the first read of anything that listeners read again: later changes are noticed.
   await revisions.poll();
@@ -62,10 +66,10 @@ export async function openGateway(
     allow: config.ssrfAllow,
     privateHosts: () => options.current.ChannelPrivateHosts,
   });
-  const forLedger = linked.ledger(connection.address);
-  const opened = await openLedger({ connection, dataDir: config.dataDir, onError, warn, ...forLedger });
-  const { ledger, recovered } = opened;
-  const stopWatching = logDatabase.watch(opened.tryLogDatabase);
+  const writing = processes ? await withLogThread(connection, { copiesBack: !link }) : connection;
+  const forLedger = { ...linked.ledger(connection.address), connection: writing, dataDir: config.dataDir };
+  const { ledger, recovered, tryLogDatabase } = await openLedger({ ...forLedger, onError, warn });
+  const stopWatching = logDatabase.watch(tryLogDatabase);
   if (recovered > 0) log.info({ calls: recovered }, 'Calls of an earlier life were ended and booked');
   revisions.on('options', () => void options.reload().catch(onError));
   const stopPolling = revisions.start(onError);
@@ -94,9 +98,15 @@ export async function openGateway(
       await outbound.close();
       await shared?.close();
       reads.close();
-      await connection.close();
+      await writing.close();
     },
   };
+}
+
+/** Adds to rows of earlier versions what later ones need. */
+async function adoptRows(db: Db, secrets: Secrets, log: Logger): Promise<void> {
+  await fillKeyHashes(db, secrets, log);
+  await sealOldProxies(db, secrets);
 }
 
 /** How long reads may come from an old primary that became read-only. */

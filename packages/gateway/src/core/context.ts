@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { Db, LogDb } from '../db/schema.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { AccountQueues } from '../modules/identity/credentials/account-queues.ts';
+import type { PriceBook } from '../modules/models/book/price-book.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { Clock } from './clock.ts';
 import { retryDeadlocks } from './deadlocks.ts';
@@ -57,10 +58,13 @@ export interface Reads {
   readonly logSweeper: LogDb;
 }
 
-/** The option values: one immutable snapshot, replaced when an option changes. */
+/** The option values, their prices from the book, and the book. */
+export type SiteOptions = OptionValues & { readonly book: PriceBook };
+
+/** One immutable snapshot, replaced when an option or a price changes. */
 export interface OptionStore {
-  readonly current: OptionValues;
-  /** Reads the table again; called when the revision `options` changes. */
+  readonly current: SiteOptions;
+  /** Reads the tables again; called when the revision `options` changes. */
   reload(): Promise<void>;
 }
 

@@ -6,6 +6,8 @@ import * as logs0001 from './log-migrations/0001-logs.ts';
 import * as logs0002 from './log-migrations/0002-unlogged.ts';
 import * as logs0003 from './log-migrations/0003-sums.ts';
 import * as logs0004 from './log-migrations/0004-names.ts';
+import * as logs0031 from './log-migrations/0031-costs.ts';
+import * as logs0035 from './log-migrations/0035-channel-health.ts';
 import * as main0001 from './migrations/0001-tables.ts';
 import * as main0002 from './migrations/0002-audit.ts';
 import * as main0003 from './migrations/0003-codes.ts';
@@ -30,6 +32,7 @@ import * as main0027 from './migrations/0027-round-failures.ts';
 import * as main0028 from './migrations/0028-upstream-references.ts';
 import * as main0029 from './migrations/0029-stored-answers.ts';
 import * as main0030 from './migrations/0030-limits.ts';
+import * as main0031 from './migrations/0031-price-book.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
@@ -59,6 +62,7 @@ export const mainMigrations: Record<string, Migration> = {
   '0028-upstream-references': main0028,
   '0029-stored-answers': main0029,
   '0030-limits': main0030,
+  '0031-price-book': main0031,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);
@@ -68,6 +72,8 @@ const logMigrations: Record<string, Migration> = {
   '0002-unlogged': logs0002,
   '0003-sums': logs0003,
   '0004-names': logs0004,
+  '0031-costs': logs0031,
+  '0035-channel-health': logs0035,
 };
 
 /** Migrates both databases. Concurrent starts wait for each other. Returns the applied migrations. */

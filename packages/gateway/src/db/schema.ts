@@ -15,18 +15,21 @@ import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } 
 import type { LimitSchema } from './schema-limits.ts';
 import type {
   AttemptTable,
+  ChannelHealthTable,
   ChannelUsageTable,
   LogHorizonTable,
   LogModelNameTable,
   LogSumTable,
   LogTable,
   LogUserNameTable,
+  MarginDayTable,
   ModelHourTable,
   QuotaDataTable,
   TokenDayTable,
   UnloggedCallTable,
 } from './schema-logs.ts';
 import type { HashKeyTable, MasterKeyHolderTable, MasterKeyTable } from './schema-master-keys.ts';
+import type { PriceSchema } from './schema-prices.ts';
 import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema-sign-in.ts';
 import type { BackgroundResponseTable, PendingTaskTable } from './schema-tasks.ts';
 
@@ -40,6 +43,7 @@ export type * from './schema-ledger.ts';
 export type * from './schema-limits.ts';
 export type * from './schema-logs.ts';
 export type * from './schema-master-keys.ts';
+export type * from './schema-prices.ts';
 export type * from './schema-sign-in.ts';
 export type * from './schema-tasks.ts';
 
@@ -48,7 +52,7 @@ export type Db = Kysely<Schema>;
 /** Usage logs and their sums. May be a separate database (`LOG_DATABASE_URL`). */
 export type LogDb = Kysely<LogSchema>;
 
-export interface Schema extends AreaSchema, LimitSchema {
+export interface Schema extends AreaSchema, LimitSchema, PriceSchema {
   users: UserTable;
   name_skeletons: NameSkeletonTable;
   tokens: TokenTable;
@@ -95,10 +99,12 @@ export interface LogSchema {
   log_user_names: LogUserNameTable;
   log_model_names: LogModelNameTable;
   token_days: TokenDayTable;
+  margin_days: MarginDayTable;
   channel_usage: ChannelUsageTable;
   log_horizon: LogHorizonTable;
   unlogged_calls: UnloggedCallTable;
   attempts: AttemptTable;
+  channel_health: ChannelHealthTable;
 }
 
 /** A skeleton of a user name, by which look-alikes are found; a name may have several. */

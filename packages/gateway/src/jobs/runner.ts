@@ -11,6 +11,7 @@ import { refreshOptions } from './refresh-options.ts';
 import { sweepReferences } from './sweep-references.ts';
 import { sweepSessions } from './sweep-sessions.ts';
 import { sweepSignIns } from './sweep-sign-ins.ts';
+import { syncPriceSource } from './sync-prices.ts';
 
 const jobs: readonly Job[] = [
   refreshOptions,
@@ -35,6 +36,7 @@ const jobs: readonly Job[] = [
   pollSongs,
   canaryGuard,
   areaRetention,
+  syncPriceSource,
 ];
 
 /** Runs every job at its interval, never two rounds of one at once. Returns how to stop. */

@@ -22,6 +22,7 @@ export type Purpose =
   | 'payment'
   | 'mail'
   | 'update'
+  | 'prices'
   | 'turnstile';
 
 /** All outbound connections to addresses that a user, an option or an upstream can influence. */
@@ -74,8 +75,8 @@ export interface RequestOptions extends Partial<DispatchOptions> {
 }
 
 export interface OutboundSettings {
-  /** `SSRF_ALLOW`: networks with or without a port that channels, the mail server, sign-in providers and the release
-   * feed may be in although private. */
+  /** `SSRF_ALLOW`: networks with or without a port that channels, the mail server, sign-in providers, the release
+   * feed and sources of prices may be in although private. */
   allow?: readonly string[];
   /** The option `ChannelPrivateHosts`, read at every connection. A new array means that it changed. */
   privateHosts?: () => readonly string[];
@@ -91,7 +92,7 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 const MAX_REMEMBERED_URLS = 1000;
 const nothing: AllowList = { allows: () => false };
 /** Purposes whose addresses only root sets. Channels also have their own hosts. */
-const operatorMay: ReadonlySet<Purpose> = new Set(['mail', 'sign_in', 'update']);
+const operatorMay: ReadonlySet<Purpose> = new Set(['mail', 'sign_in', 'update', 'prices']);
 
 /** A checked URL in undici's format. */
 interface Destination {

@@ -22,6 +22,7 @@ const titleOfPath: Record<string, string> = {
   '/api/about': 'Setup and site',
   '/api/home_page_content': 'Setup and site',
   '/api/pricing': 'Prices and groups',
+  '/api/price': 'Prices and groups',
   '/api/group': 'Prices and groups',
   '/api/user/groups': 'Prices and groups',
   '/api/user/login': 'Signing in',

@@ -1,5 +1,4 @@
 import type { ChannelDraft, TokenDraft } from '@tollgate/contract';
-import { upsert } from '../db/portable.ts';
 import { audit } from '../ledger/index.ts';
 import { findBalance } from '../ledger/post.ts';
 import type { Resolve } from '../net/guard.ts';
@@ -8,6 +7,7 @@ import { createRelay, type Relay } from '../relay/index.ts';
 import type { RelayOverrides } from '../relay/overrides.ts';
 import { buildTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { type MadeUser, makeChannel, makeToken, makeUser } from './factories.ts';
+import { setOption } from './options.ts';
 import { type FakeUpstream, type Script, startUpstream } from './upstream.ts';
 
 /** A listening gateway with its relay, a provider and a user with money. */
@@ -70,7 +70,7 @@ export async function startRelayLab(
     token: (draft, owner = payer) => newKey(app, owner, draft),
     async option(key, value) {
       const text = typeof value === 'string' ? value : JSON.stringify(value);
-      await upsert(app.ctx.db, 'options', ['key'], { key, value: text });
+      await setOption(app.ctx, key, text);
       await app.ctx.options.reload();
     },
     chat: (body = {}, headers = {}) => post(`${url}/v1/chat/completions`, lab.key, body, headers),

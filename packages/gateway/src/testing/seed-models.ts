@@ -1,7 +1,7 @@
 import type { Context } from '../core/context.ts';
-import * as options from '../modules/settings/repository/options.ts';
 import { change } from '../modules/shared/change.ts';
 import { makeChannel } from './factories.ts';
+import { setOption } from './options.ts';
 
 /**
  * Makes models of many vendors, two hundred a channel: most with a ratio, every tenth billed by call, some in
@@ -21,9 +21,9 @@ async function price(ctx: Context, names: readonly string[]): Promise<void> {
   const ratios = names.map((name, index) => [name, (1 + (index % 40)) / 8] as const);
   const prices = names.filter((_, index) => index % 10 === 9).map((name) => [name, 0.04] as const);
   const { ModelRatio, ModelPrice } = ctx.options.current;
-  await change(ctx, ['options'], async ({ db }) => {
-    await options.save(db, 'ModelRatio', toText([...ModelRatio, ...ratios]));
-    await options.save(db, 'ModelPrice', toText([...ModelPrice, ...prices]));
+  await change(ctx, ['options'], async (tx) => {
+    await setOption(tx, 'ModelRatio', toText([...ModelRatio, ...ratios]));
+    await setOption(tx, 'ModelPrice', toText([...ModelPrice, ...prices]));
   });
 }
 

@@ -43,6 +43,13 @@ const auditedCalls: Record<string, () => Input | Promise<Input>> = {
     return { id, keys };
   },
   'PUT /api/channel/keys': () => keyToTurnOff(),
+  'PUT /api/price/': () => ({ prices: [{ model: 'm', price: { input: 1 } }] }),
+  'PUT /api/price/pin': () => ({ models: ['m'], pinned: true }),
+  'POST /api/price/apply': () => ({ source: 's', prices: [{ model: 'n', price: { input: 1 } }] }),
+  'PUT /api/channel/cost': async () => ({
+    id: await makeChannel(app.ctx),
+    costs: [{ models: '*', factor: 0.8 }],
+  }),
   'DELETE /api/channel/:id': async () => ({ id: await makeChannel(app.ctx) }),
   'DELETE /api/channel/disabled': async () => {
     await makeTagged({ status: 2 });

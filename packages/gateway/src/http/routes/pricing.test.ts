@@ -37,6 +37,9 @@ test('the price list has one entry for each offered model, priced by token or by
   expect(success).toBe(true);
   expect(data).toEqual([
     {
+      vendor: '',
+      kind: 'chat',
+      capabilities: [],
       model_name: 'drawn',
       quota_type: 1,
       model_ratio: 0,
@@ -47,6 +50,14 @@ test('the price list has one entry for each offered model, priced by token or by
       available: true,
     },
     {
+      vendor: 'OpenAI',
+      kind: 'chat',
+      capabilities: ['vision', 'tools'],
+      context: 131_072,
+      max_output: 16_384,
+      deprecated: '2027-01-14',
+      cache_ratio: 0.5,
+      varies: true,
       model_name: 'gpt-4o',
       quota_type: 0,
       model_ratio: 1.25,

@@ -1,5 +1,6 @@
 import { ChannelStatus, type copyChannel, type Parsed } from '@tollgate/contract';
 import type { Context } from '../../core/context.ts';
+import * as costs from '../models/repository/channel-costs.ts';
 import { change } from '../shared/change.ts';
 import { insertChannel, loadChannel, removeChannels } from './channel-rows.ts';
 import { withOpenProxy } from './destination/channel-proxies.ts';
@@ -31,7 +32,7 @@ export function removeDisabled(ctx: Context): Promise<number> {
  * @throws {AppError} `channel_not_found`, `channel_key_unreadable`, `channel_proxy_unreadable`
  */
 export function copy(ctx: Context, { id, name }: Parsed<typeof copyChannel>): Promise<{ id: number }> {
-  return change(ctx, ['channels'], async (tx) => {
+  return change(ctx, ['channels', 'options'], async (tx) => {
     const { key_sealed, key_hash: _, proxy_sealed, ...row } = await loadChannel(tx, id);
     const key = openKeyText({ id, key_sealed }, tx.secrets);
     const fresh = {
@@ -47,6 +48,7 @@ export function copy(ctx: Context, { id, name }: Parsed<typeof copyChannel>): Pr
     };
     const copied = await insertChannel(tx, { ...row, ...fresh }, key);
     await keys.copy(tx.db, id, copied);
+    await costs.replace(tx.db, copied, await costs.listOf(tx.db, id));
     return { id: copied };
   });
 }

@@ -2,6 +2,7 @@ import { ChannelStatus } from '@tollgate/contract';
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { recordAction } from '../audit/audit-log.ts';
+import * as costs from '../models/repository/channel-costs.ts';
 import { sealedPlace } from '../secrets/sealed-places.ts';
 import { sha256 } from '../secrets/secrets.ts';
 import { nowSeconds } from '../shared/caller.ts';
@@ -66,6 +67,7 @@ export async function removeChannels(tx: Context, ids: readonly number[]): Promi
   for (const row of gone) {
     await abilities.remove(tx.db, row.id);
     await keys.removeAll(tx.db, row.id);
+    await costs.removeOf(tx.db, [row.id]);
     recordAction(tx, { action: 'channel.delete', target: `channel:${row.id}`, before: factsOf(row) });
   }
   return gone.length;

@@ -50,6 +50,12 @@ const windows = new Map<string, number>();
 /** Names come from callers, so the cache must be bounded. */
 const MAX_REMEMBERED = 5000;
 
+/** Whether the maker of a model documents its window. */
+export function isWindowKnown(model: string): boolean {
+  const name = model.toLowerCase().replace(/^.*\//, '');
+  return rows.some(([pattern]) => pattern.test(name));
+}
+
 /** The most tokens that one prompt of a model can have. */
 export function contextWindowOf(model: string): number {
   const window = windows.get(model);

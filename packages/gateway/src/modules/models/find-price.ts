@@ -1,5 +1,5 @@
-import type { OptionValues } from '@tollgate/contract/options';
 import type { CallPrice, TokenPrice } from '@tollgate/pricing';
+import type { PricedOptions } from './book/price-book.ts';
 import { adjustmentsOf } from './price-adjustments.ts';
 import {
   AUDIO_COMPLETION_RATIO,
@@ -19,7 +19,7 @@ type ListPrice = TokenPrice | CallPrice;
  * is false: a model without a price must not be billed by surprise.
  */
 export function findPrice(
-  options: OptionValues,
+  options: PricedOptions,
   model: string,
   group: string,
   acceptUnset: boolean,
@@ -34,16 +34,18 @@ export function findPrice(
   const modelRatio = options.ModelRatio.get(name);
   if (modelPrice === undefined && modelRatio === undefined && !acceptUnset) return undefined;
 
+  const entry = options.book?.versions.get(name);
   const ratios = {
     modelRatio: modelRatio ?? UNSET_MODEL_RATIO,
     completionRatio: completionRatio(options, name),
     cacheRatio: options.CacheRatio.get(name) ?? 1,
-    cacheWriteRatio: CACHE_WRITE_RATIO,
-    cacheWriteHourRatio: CACHE_WRITE_HOUR_RATIO,
+    cacheWriteRatio: entry?.cache_write_ratio ?? CACHE_WRITE_RATIO,
+    cacheWriteHourRatio: entry?.cache_write_hour_ratio ?? CACHE_WRITE_HOUR_RATIO,
     ...audioRatiosOf(name),
     ...adjustmentsOf(options, name),
     groupRatio: options.GroupRatio.get(group) ?? 1,
     quotaPerUnit: options.QuotaPerUnit,
+    ...(entry && { version: entry.id }),
   };
   const price: ListPrice = Object.freeze(
     modelPrice === undefined
@@ -59,11 +61,11 @@ function audioRatiosOf(model: string): Pick<ListPrice, 'audioRatio' | 'audioComp
   return { audioRatio: ratio, audioCompletionRatio: ratio === 1 ? 1 : AUDIO_COMPLETION_RATIO };
 }
 
-const pricesOf = new WeakMap<OptionValues, Map<string, ListPrice>>();
+const pricesOf = new WeakMap<PricedOptions, Map<string, ListPrice>>();
 /** Names come from callers, so the cache must be bounded. */
 const MAX_REMEMBERED = 5000;
 
-function remembered(options: OptionValues): Map<string, ListPrice> {
+function remembered(options: PricedOptions): Map<string, ListPrice> {
   const existing = pricesOf.get(options);
   if (existing) return existing;
   const fresh = new Map<string, ListPrice>();

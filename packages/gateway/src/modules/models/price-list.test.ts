@@ -1,6 +1,7 @@
-import { options, readOptions } from '@tollgate/contract/options';
+import { options, priceLists, readOptions } from '@tollgate/contract/options';
 import { noUsage, quotaOf } from '@tollgate/pricing';
 import { expect, test } from 'vitest';
+import { defaultModels } from '../channels/providers/default-models.ts';
 import { findPrice } from './find-price.ts';
 
 const defaults = readOptions(new Map());
@@ -25,6 +26,14 @@ test.each([
   ['deepseek-v4-pro', 1.32, 3.96, 0.044],
   ['gpt-4o', 2.5, 10, 1.25],
   ['claude-3-7-sonnet-20250219', 3, 15, 0.3],
+  ['grok-4.7', 2, 6, 0.5],
+  ['kimi-k3', 3, 15, 0.3],
+  ['mistral-medium-latest', 1.5, 7.5, 0.15],
+  ['glm-5.3', 1.4, 4.4, 0.26],
+  ['MiniMax-M3', 0.3, 1.2, 0.06],
+  ['sonar-pro', 3, 15, 3],
+  ['command-a-03-2025', 2.5, 10, 2.5],
+  ['openai/gpt-oss-120b', 0.15, 0.6, 0.075],
 ] as const)(
   'a million tokens of %s cost what the vendor asks: $%d, $%d written, $%d from the cache',
   (model, input, output, cached) => {
@@ -59,4 +68,17 @@ test('every model with a completion or cache ratio has a price', () => {
     halfKnown.join(),
   ).toBe(true);
   expect(Object.keys(JSON.parse(options.ModelRatio.default)).length).toBe(ModelRatio.size);
+});
+
+test('every model that the console offers for a new channel has a price', () => {
+  const offered = Object.values(defaultModels).flat();
+  expect(offered.filter((model) => !findPrice(defaults, model, 'default', false))).toEqual([]);
+  expect(offered.length).toBeGreaterThan(200);
+});
+
+test('every list of prices names its source and the date of its figures', () => {
+  for (const { vendor, source, asOf } of priceLists) {
+    expect(asOf, vendor).toMatch(/^20\d\d-\d\d(-\d\d)?$/);
+    if (vendor !== 'Own hardware') expect(source, vendor).toMatch(/^https:/);
+  }
 });

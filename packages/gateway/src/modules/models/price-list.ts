@@ -5,16 +5,22 @@ import { defaultModels } from '../channels/providers/default-models.ts';
 import * as abilities from '../channels/repository/abilities.ts';
 import * as users from '../identity/repository/users.ts';
 import { readSetting } from '../identity/users/stored-setting.ts';
+import type { PricedOptions } from './book/price-book.ts';
+import { deprecationOf } from './deprecations.ts';
+import { factsOf } from './model-facts.ts';
+import { adjustmentsOf } from './price-adjustments.ts';
 import { completionRatio, priceName, UNSET_MODEL_RATIO } from './ratios.ts';
+import * as models from './repository/models.ts';
 
 /** Returns the prices of all offered models, and the groups that the caller may use, with ratios. */
 export async function list(ctx: CallContext): Promise<Output<typeof listPricing>> {
   const own = ctx.caller?.group ?? 'default';
   const offers = await abilities.listOffers(ctx.db);
+  const stored = await models.listFacts(ctx.reader);
   const acceptsUnset = await doesAcceptUnset(ctx);
   const isAdmin = (ctx.caller?.role ?? 0) >= Role.admin;
   const data = [...offers].flatMap(([model, groups]) => {
-    const entry = toEntry(ctx, model, groups, own);
+    const entry = { ...toEntry(ctx, model, groups, own), ...catalogueFields(model, stored.get(model)) };
     if (acceptsUnset || hasPrice(ctx, model)) return [entry];
     return isAdmin ? [{ ...entry, model_ratio: 0, available: false, unpriced: true }] : [];
   });
@@ -33,7 +39,12 @@ async function doesAcceptUnset({ db, options, caller }: CallContext): Promise<bo
 /** Drawings and songs have a default price for each action, so they are never refused. */
 function hasPrice({ options: { current } }: Context, model: string): boolean {
   const name = priceName(model);
-  return current.ModelPrice.has(name) || current.ModelRatio.has(name) || taskActions.has(model);
+  return current.ModelPrice.has(name) || current.ModelRatio.has(name) || isTaskAction(model);
+}
+
+/** Whether it is an action of a drawing or song, which has a default price. */
+export function isTaskAction(model: string): boolean {
+  return taskActions.has(model);
 }
 
 const taskActions: ReadonlySet<string> = new Set(
@@ -42,12 +53,14 @@ const taskActions: ReadonlySet<string> = new Set(
     .flatMap(({ code }) => defaultModels[code] ?? []),
 );
 
+type PriceOnly = Omit<PricingEntry, 'vendor' | 'kind' | 'capabilities'>;
+
 function toEntry(
   { options: { current } }: Context,
   model_name: string,
   enable_groups: string[],
   own: string,
-): PricingEntry {
+): PriceOnly {
   const name = priceName(model_name);
   const price = current.ModelPrice.get(name);
   const entry = { model_name, owner_by: '', enable_groups, available: enable_groups.includes(own) };
@@ -60,6 +73,31 @@ function toEntry(
     model_price: 0,
     model_ratio: current.ModelRatio.get(name) ?? UNSET_MODEL_RATIO,
     completion_ratio: completionRatio(current, name),
+    ...adjustedFields(current, name),
+  };
+}
+
+function adjustedFields(options: PricedOptions, name: string): Pick<PricingEntry, 'cache_ratio' | 'varies'> {
+  const cache_ratio = options.CacheRatio.get(name);
+  const { steps, tiers, audioRatio, imageRatio } = adjustmentsOf(options, name);
+  return {
+    ...(cache_ratio !== undefined && { cache_ratio }),
+    ...((steps || tiers || audioRatio || imageRatio) && { varies: true }),
+  };
+}
+
+/** What buyers look for besides prices. Facts of a source count more than those of the name. */
+function catalogueFields(model: string, stored: models.StoredFacts | undefined) {
+  const { vendor, kind, capabilities, context, maxOutput } = factsOf(model);
+  const [window, longest] = [stored?.context || context, stored?.max_output || maxOutput];
+  const deprecated = stored?.deprecated || deprecationOf(model);
+  return {
+    vendor,
+    kind,
+    capabilities: [...capabilities],
+    ...(window && { context: window }),
+    ...(longest && { max_output: longest }),
+    ...(deprecated && { deprecated }),
   };
 }
 

@@ -65,7 +65,7 @@ const rules: Rule[] = [
   [(model) => model === 'gpt-3.5-turbo' || (model.startsWith('gpt-3.5') && model.endsWith('0125')), 3, true],
   [(model) => model.startsWith('gpt-3.5') && model.endsWith('1106'), 2, true],
   [starts('gpt-3.5'), 4 / 3, true],
-  [starts('mistral-'), 3, true],
+  [starts('mistral-'), 3, false],
   [starts('gemini-1.5'), 4, true],
   [starts('gemini-2.0'), 4, true],
   [starts('gemini-2.5-pro-preview'), 8, true],

@@ -1,20 +1,21 @@
-import { isOptionKey, type OptionValues, options, readOptions } from '@tollgate/contract/options';
+import { isOptionKey, options, readOptions } from '@tollgate/contract/options';
 import type { Logger } from 'pino';
-import type { OptionStore, Secrets } from '../../core/context.ts';
+import type { OptionStore, Secrets, SiteOptions } from '../../core/context.ts';
 import type { Db } from '../../db/schema.ts';
+import { type ReadBook, readBook } from '../models/book/price-book.ts';
 import { sealedPlace } from '../secrets/sealed-places.ts';
 import { tryOpen } from '../secrets/secrets.ts';
 import * as table from './repository/options.ts';
 
 /**
  * Keeps the options as values, read at boot and again whenever they change. A secret that cannot be read
- * counts as not set.
+ * counts as not set. Prices come from the book, never from the texts of their options.
  */
 export async function createOptionStore(db: Db, secrets: Secrets, log: Logger): Promise<OptionStore> {
   /** Sealed values already reported in the log: the table is read every minute. */
   const reported = new Set<string>();
 
-  const parse = (stored: Map<string, string>): OptionValues => {
+  const parse = (stored: Map<string, string>, { book, maps }: ReadBook): SiteOptions => {
     for (const [key, value] of stored) {
       if (!isOptionKey(key) || !options[key].secret || value === '') continue;
       const opened = openOption(secrets, key, value);
@@ -24,12 +25,13 @@ export async function createOptionStore(db: Db, secrets: Secrets, log: Logger): 
       }
       stored.set(key, opened ?? '');
     }
-    return Object.freeze(readOptions(stored));
+    return Object.freeze({ ...readOptions(stored), ...maps, book });
   };
 
   const first = await table.list(db);
+  let prices = await readBook(db);
   let text = toText(first);
-  let current = parse(first);
+  let current = parse(first, prices);
   let started = 0;
   let applied = 0;
   return {
@@ -40,12 +42,15 @@ export async function createOptionStore(db: Db, secrets: Secrets, log: Logger): 
       started += 1;
       const order = started;
       const rows = await table.list(db);
+      const latestPrices = await readBook(db, prices);
       if (order < applied) return; // a later read finished first and is newer
       applied = order;
       const latest = toText(rows);
-      if (latest === text) return; // Keeps the snapshot, so that values derived from it stay valid.
-      current = parse(rows);
+      // Keeps the snapshot, so that values derived from it stay valid.
+      if (latest === text && latestPrices === prices) return;
+      current = parse(rows, latestPrices);
       text = latest;
+      prices = latestPrices;
     },
   };
 }

@@ -66,6 +66,7 @@ const addresses: ReadonlySet<OptionKey> = new Set([
   'oidc.token_endpoint',
   'oidc.user_info_endpoint',
   'UpdateFeedUrl',
+  'PriceSyncUrl',
 ]);
 
 /** Links of pages: an address, a path of this site, or a data URL of an image. */

@@ -6,10 +6,14 @@ import {
   options,
   readOptions,
 } from '@tollgate/contract/options';
-import type { Context } from '../../core/context.ts';
+import type { CallContext, Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { recordAction } from '../audit/audit-log.ts';
+import { textOf, writeBookOption } from '../models/book/book-options.ts';
+import { listPrices, lockPrices, type PriceOrigin } from '../models/book/change-book.ts';
+import { type BookKey, isBookKey } from '../models/book/price-state.ts';
 import { sealedPlace } from '../secrets/sealed-places.ts';
+import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import { refuseBrokenRules } from './option-rules.ts';
 import { openOption } from './option-store.ts';
@@ -19,11 +23,14 @@ import * as table from './repository/options.ts';
 /** Returns every option with its stored text or default; of secrets only whether a readable one exists. */
 export async function list(ctx: Context): Promise<Output<typeof listOptions>> {
   const stored = await table.list(ctx.db);
+  const prices = await listPrices(ctx.db);
+  const textFor = (key: string) =>
+    isBookKey(key)
+      ? textOf(prices, key, stored.get(key))
+      : (stored.get(key) ?? options[key as OptionKey].default);
   const isReadable = (key: string) => Boolean(openOption(ctx.secrets, key, stored.get(key) ?? ''));
   return Object.entries(options).map(([key, option]) =>
-    option.secret
-      ? { key, value: '', configured: isReadable(key) }
-      : { key, value: stored.get(key) ?? option.default },
+    option.secret ? { key, value: '', configured: isReadable(key) } : { key, value: textFor(key) },
   );
 }
 
@@ -58,13 +65,19 @@ export async function saveMany(
 /** Locks the option, so that it cannot change before the transaction ends. @throws {AppError} `option_changed` */
 async function refuseChanged(tx: Context, key: OptionKey, previous: string | undefined): Promise<void> {
   if (previous === undefined || options[key].secret) return;
+  if (isBookKey(key)) {
+    const prices = await lockPrices(tx.db);
+    if (textOf(prices, key, await table.find(tx.db, key)) === previous) return;
+    throw new AppError('option_changed', { key });
+  }
   if ((await table.lock(tx.db, key, options[key].default)) !== previous)
     throw new AppError('option_changed', { key });
 }
 
 /** Restores the defaults of the model ratios. */
-export async function resetModelRatio(ctx: Context): Promise<undefined> {
+export async function resetModelRatio(ctx: CallContext): Promise<undefined> {
   await change(ctx, ['options'], async (tx) => {
+    await writeBookOption(tx.db, 'ModelRatio', options.ModelRatio.default, originOf(tx));
     await table.remove(tx.db, 'ModelRatio');
     recordAction(tx, { action: 'option.reset', target: 'option:ModelRatio' });
   });
@@ -100,11 +113,29 @@ async function writeTogether(tx: Context, changes: readonly (readonly [OptionKey
 }
 
 async function store(tx: Context, key: OptionKey, text: string): Promise<{ before: string; after: string }> {
+  if (isBookKey(key)) return storePrices(tx, key, text);
   const sealed = options[key].secret && text !== '';
   const before = (await table.find(tx.db, key)) ?? options[key].default;
   const after = sealed ? tx.secrets.seal(text, sealedPlace.option(key)) : text;
   await table.save(tx.db, key, after);
   return { before, after };
+}
+
+/** The text is kept for its form, and for gateways of an earlier version. */
+async function storePrices(
+  tx: Context,
+  key: BookKey,
+  after: string,
+): Promise<{ before: string; after: string }> {
+  const stored = await table.find(tx.db, key);
+  const before = textOf(await lockPrices(tx.db), key, stored);
+  await writeBookOption(tx.db, key, after, originOf(tx));
+  await table.save(tx.db, key, after);
+  return { before, after };
+}
+
+function originOf(tx: Context & Partial<Pick<CallContext, 'caller'>>): PriceOrigin {
+  return { source: 'settings', userId: tx.caller?.id, now: nowSeconds(tx) };
 }
 
 function toKey(key: string): OptionKey {

@@ -5,7 +5,12 @@ import { nowSeconds } from './caller.ts';
 import * as table from './repository/rounds.ts';
 
 /** Work on many rows that one gateway at a time does. */
-export type RoundName = 'channel-tests' | 'channel-recovery' | 'channel-balances' | 'area-guard';
+export type RoundName =
+  | 'channel-tests'
+  | 'channel-recovery'
+  | 'channel-balances'
+  | 'area-guard'
+  | 'price-sync';
 
 export interface RoundOptions {
   /** How many rows the round goes through, for the progress that the console shows. */

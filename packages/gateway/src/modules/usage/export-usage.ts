@@ -21,6 +21,7 @@ export function logs(ctx: CallContext, { format: _, ...input }: Parsed<typeof ex
         username: row.username,
         channel: row.channel_id,
         channel_name: names.get(row.channel_id) ?? '',
+        provider_cost: row.provider_cost,
       }));
     }
   });

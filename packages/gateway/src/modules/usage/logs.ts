@@ -1,4 +1,5 @@
 import type {
+  AdminLogEntry,
   CursorPage,
   getLogStat,
   getOwnLogStat,
@@ -19,7 +20,7 @@ import { toFilter } from './log-search.ts';
 import { toEntries, toOwnEntry } from './log-view.ts';
 import * as queries from './repository/log-queries.ts';
 
-export async function list(ctx: Context, input: Parsed<typeof listLogs>): Promise<CursorPage<LogEntry>> {
+export async function list(ctx: Context, input: Parsed<typeof listLogs>): Promise<CursorPage<AdminLogEntry>> {
   const { rows, ...page } = await readPage(ctx, await toFilter(ctx, input), input);
   return { ...page, items: await toEntries(ctx, rows) };
 }
@@ -44,7 +45,7 @@ export async function listOwn(
   return { ...page, items, next_cursor };
 }
 
-export async function search(ctx: Context, { keyword }: Parsed<typeof searchLogs>): Promise<LogEntry[]> {
+export async function search(ctx: Context, { keyword }: Parsed<typeof searchLogs>): Promise<AdminLogEntry[]> {
   if (keyword === '') return [];
   return toEntries(
     ctx,

@@ -1,4 +1,5 @@
 import { noUsage, type Price, quotaOf, type Usage } from '@tollgate/pricing';
+import type { CostedCall } from '../../modules/models/channel-cost.ts';
 import type { RelayError } from '../errors.ts';
 import type { HeldKinds, WorstCost } from './worst-case.ts';
 
@@ -19,6 +20,9 @@ export interface Bill {
 }
 
 export const NO_CHARGE: Bill = { usage: noUsage, basis: 'none', quota: 0, suspect: false };
+
+/** `undefined` when the channel has no cost for the model. */
+export type FindCost = (call: CostedCall) => Price | undefined;
 
 /** Money held for one call, at prices that later edits do not change. */
 export interface CallHold {
@@ -52,6 +56,8 @@ export interface CallHold {
   outputCap?: number | undefined;
   /** How many answers share `outputTokens`. */
   readonly choices: number;
+  /** What the call costs the operator at a channel, by the costs of the moment of the hold. */
+  readonly findCost?: FindCost;
   /** Whether the usage log gets a row. The call is charged and counted in any case. */
   readonly logged: boolean;
   /** Explains why the hold cannot grow. Absent: the money does not suffice. */

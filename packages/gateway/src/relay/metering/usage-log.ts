@@ -1,5 +1,5 @@
 import { LogType } from '@tollgate/contract';
-import { adjustmentFields, type Price } from '@tollgate/pricing';
+import { adjustmentFields, type Price, quotaOf } from '@tollgate/pricing';
 import type { UsageRecord } from '../../ledger/index.ts';
 import { priceName } from '../../modules/models/ratios.ts';
 import type { PaidCall } from '../call.ts';
@@ -23,6 +23,8 @@ export interface Trace {
   cancelled?: boolean | undefined;
   /** The upstream counts prompts the way Claude does. */
   claude: boolean;
+  /** What the call costs the operator, when that was decided before its end. */
+  cost?: Price | undefined;
 }
 
 /** The call of a usage-log row. */
@@ -52,6 +54,9 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
     model_name: priceName(relayRequest.model),
     channel_id: trace.channelId,
     use_time: Math.round((trace.endedAt - startedAt) / 1000),
+    duration_ms: trace.endedAt - startedAt,
+    first_token_ms: trace.firstByteAt === undefined ? 0 : trace.firstByteAt - startedAt,
+    status: 200,
     is_stream: relayRequest.stream ? 1 : 0,
     group: hold.group,
     billing_basis: bill.basis,
@@ -59,7 +64,18 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
     other: `${wordsOf(price).ratiosText},${JSON.stringify(otherOf(call, { price, bill, trace })).slice(1)}`,
   };
   if (!hold.logged) record.unlogged = true;
+  const cost = trace.cost ?? costOf(hold, price, trace);
+  if (cost) record.provider_cost = bill.basis === 'none' ? 0 : quotaOf(cost, bill.usage);
   return record;
+}
+
+/** Returns what a call costs the operator at its channel, as far as it is known. */
+export function costOf(
+  { findCost }: Pick<CallHold, 'findCost'>,
+  charged: Price,
+  { channelId, upstreamModel }: Pick<Trace, 'channelId' | 'upstreamModel'>,
+): Price | undefined {
+  return findCost?.({ channelId, upstreamModel, charged });
 }
 
 /**
@@ -159,6 +175,7 @@ function toRatios(price: Price) {
       audio_completion_ratio: price.audioCompletionRatio,
     }),
     ...(price.kind !== 'tokens' && { quota_per_unit: price.quotaPerUnit }),
+    ...(price.version !== undefined && { price_version: price.version }),
     ...(price.kind === 'piece' && price.multiplier !== 1 && { price_times: price.multiplier }),
   };
 }

@@ -1,6 +1,9 @@
 import { channelTypes } from '@tollgate/contract';
+import type { SiteOptions } from '../../core/context.ts';
 import { defaultModels } from '../../modules/channels/providers/default-models.ts';
 import { modelCard } from '../../modules/models/model-card.ts';
+import { openRouterFields } from '../../modules/models/model-pricing.ts';
+import type { TokenOwner } from '../access/token-cache.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
@@ -15,7 +18,7 @@ export async function listModels(ctx: RelayContext, exchange: Exchange): Promise
   const names = owner.models
     ? [...owner.models]
     : (await ctx.routing.routes()).models(groupOf(ctx.options.current, owner));
-  return JSON.stringify(shapeOf(exchange).list(names));
+  return JSON.stringify(shapeOf(ctx, exchange, owner).list(names));
 }
 
 /**
@@ -28,28 +31,29 @@ export async function getModel(ctx: RelayContext, exchange: Exchange, model: str
   const isOffered =
     owner.models?.has(model) ?? (await servedTo(ctx, groupOf(ctx.options.current, owner), model));
   if (!isOffered) throw new RelayError(404, 'model_not_found', { model: shownName(model) });
-  return JSON.stringify(shapeOf(exchange).card(model));
+  return JSON.stringify(shapeOf(ctx, exchange, owner).card(model));
 }
 
 /** Only clients of Claude send their API version; Google's send their own key header. */
-function shapeOf({ request: { url, headers } }: Exchange): Shape {
-  if (url?.startsWith('/v1beta/openai/')) return openaiShape;
+function shapeOf(ctx: RelayContext, { request: { url, headers } }: Exchange, owner: TokenOwner): Shape {
+  const openai = () => openaiShape(ctx.options.current, groupOf(ctx.options.current, owner));
+  if (url?.startsWith('/v1beta/openai/')) return openai();
   if (url?.startsWith('/v1beta/') || headers['x-goog-api-key'] !== undefined) return googleShape;
-  return headers['anthropic-version'] === undefined ? openaiShape : anthropicShape;
+  return headers['anthropic-version'] === undefined ? openai() : anthropicShape;
 }
 
 async function servedTo(ctx: RelayContext, group: string, model: string): Promise<boolean> {
   return (await ctx.routing.routes()).tiers(group, model).length > 0;
 }
 
-function cardOf(id: string) {
-  return modelCard(id, owners.get(id) ?? 'custom');
+/** OpenAI's format, with the fields that OpenRouter's clients read: prices are those of the group of the key. */
+function openaiShape(options: SiteOptions, group: string): Shape {
+  const card = (id: string) => ({
+    ...modelCard(id, owners.get(id) ?? 'custom'),
+    ...openRouterFields(options, id, group),
+  });
+  return { list: (names) => ({ success: true, object: 'list', data: names.map(card) }), card };
 }
-
-const openaiShape: Shape = {
-  list: (names) => ({ success: true, object: 'list', data: names.map(cardOf) }),
-  card: cardOf,
-};
 
 const owners = new Map(
   channelTypes

@@ -1,5 +1,6 @@
 import { type Price, toPiecePrice } from '@tollgate/pricing';
 import type { Routes } from '../../modules/channels/routing/routing.ts';
+import { findCost } from '../../modules/models/channel-cost.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
 import { outputLimitOf } from '../../modules/models/output-limits.ts';
 import type { Call } from '../call.ts';
@@ -171,6 +172,7 @@ function toDraft(
     length: length.source === 'model' && amount === shortest ? 'none' : length.source,
     outputTokens: length.tokens,
     choices: relayRequest.choices,
+    ...(current.book.costs && { findCost: (costed) => findCost(current, costed) }),
     logged: current.LogConsumeEnabled,
     ...(limits && { explainEnd: () => explainEnd(ctx, { exchange, limits }, requestId) }),
   };

@@ -3,7 +3,7 @@ import type { DialectCall, HeldCall, PaidCall, PayingOwner } from '../call.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
 import type { CallHold } from '../metering/bill.ts';
 import type { RespondingChannel } from '../metering/usage-bounds.ts';
-import type { Trace } from '../metering/usage-log.ts';
+import { costOf, type Trace } from '../metering/usage-log.ts';
 import { sourcesOf } from '../prompt/prompt-sources.ts';
 import type { Answer } from '../streaming/answer.ts';
 
@@ -15,7 +15,7 @@ export interface BackgroundState {
   readonly startedAt: number;
   readonly request: Pick<RelayRequest, 'model' | 'stream' | 'maxOutput' | 'json'>;
   readonly hold: CallHold;
-  readonly trace: Pick<Trace, 'triedIds' | 'channelId' | 'upstreamModel' | 'affinity'>;
+  readonly trace: Pick<Trace, 'triedIds' | 'channelId' | 'upstreamModel' | 'affinity' | 'cost'>;
   readonly channelType: number;
   /** The fields that the channel set. */
   readonly channelFields: readonly string[];
@@ -38,13 +38,14 @@ export function toState(
 ): BackgroundState {
   const { userId, username, tokenId, tokenName } = caller.owner;
   const { model, stream, maxOutput } = relayRequest;
+  const place = { channelId: channel.id, upstreamModel: prepared.upstreamModel };
   return {
     responseId,
     payer: { userId, username, tokenId, tokenName },
     startedAt: exchange.startedAt,
     request: { model, stream, maxOutput, json: outlineOf(relayRequest) },
     hold,
-    trace: { triedIds, channelId: channel.id, upstreamModel: prepared.upstreamModel, affinity },
+    trace: { triedIds, ...place, affinity, cost: costOf(hold, hold.price, place) },
     channelType: channel.type,
     channelFields: [...channel.paramOverride.keys()],
   };

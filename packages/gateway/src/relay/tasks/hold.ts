@@ -2,6 +2,7 @@ import { LogType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import { type CallPrice, noUsage, quotaOf } from '@tollgate/pricing';
 import { LedgerUnavailable, type UsageRecord } from '../../ledger/index.ts';
+import { type CostedCall, findCost } from '../../modules/models/channel-cost.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
 import type { TokenOwner } from '../access/token-cache.ts';
 import type { Call } from '../call.ts';
@@ -10,6 +11,7 @@ import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { claimsOf } from '../limits/find-limits.ts';
 import { fullRefusal } from '../limits/full-refusal.ts';
+import type { FindCost } from '../metering/bill.ts';
 import type { TaskOrder } from './order.ts';
 
 /** Dollars for an action without a price, as in new-api. */
@@ -22,6 +24,7 @@ export interface TaskHold {
   readonly group: string;
   readonly amount: number;
   readonly logged: boolean;
+  readonly findCost?: FindCost;
 }
 
 /** Holds the price of the action. @throws {RelayError} when it is not covered; 503 */
@@ -34,7 +37,14 @@ export async function holdTask(
   const options = ctx.options.current;
   const price = taskPrice(options, order.model, group);
   const amount = order.free ? 0 : quotaOf(price, noUsage);
-  const hold = { id: requestId, price, group, amount, logged: options.LogConsumeEnabled };
+  const hold = {
+    id: requestId,
+    price,
+    group,
+    amount,
+    logged: options.LogConsumeEnabled,
+    findCost: (costed: CostedCall) => findCost(options, costed),
+  };
   const snapshot = {
     ...ownerColumns(owner),
     model_name: order.model,
@@ -79,6 +89,11 @@ export function toTaskRecord(
   const { dollars, groupRatio } = hold.price;
   const price = `模型固定价格 ${dollars.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`;
   const id = order.platform === 'mj' ? `，ID ${sent.name}` : '';
+  const cost = hold.findCost?.({
+    channelId: sent.channelId,
+    upstreamModel: order.model,
+    charged: hold.price,
+  });
   return {
     ...ownerColumns(owner),
     created_at: Math.floor(startedAt / 1000),
@@ -87,10 +102,13 @@ export function toTaskRecord(
     model_name: order.model,
     channel_id: sent.channelId,
     use_time: Math.round((sent.endedAt - startedAt) / 1000),
+    duration_ms: sent.endedAt - startedAt,
+    status: 200,
     is_stream: 0,
     group: hold.group,
     billing_basis: 'counted',
     ...(!hold.logged && { unlogged: true }),
+    ...(cost && { provider_cost: order.free ? 0 : quotaOf(cost, noUsage) }),
     other: JSON.stringify({
       ...ratiosOf(hold.price),
       admin_info: { use_channel: sent.triedIds.map(String) },
@@ -106,8 +124,13 @@ function taskPrice(options: OptionValues, model: string, group: string): CallPri
     : Object.freeze({ ...price, kind: 'call', dollars: UNKNOWN_ACTION_DOLLARS });
 }
 
-function ratiosOf({ dollars, groupRatio, quotaPerUnit }: CallPrice) {
-  return { model_price: dollars, group_ratio: groupRatio, quota_per_unit: quotaPerUnit };
+function ratiosOf({ dollars, groupRatio, quotaPerUnit, version }: CallPrice) {
+  return {
+    model_price: dollars,
+    group_ratio: groupRatio,
+    quota_per_unit: quotaPerUnit,
+    ...(version !== undefined && { price_version: version }),
+  };
 }
 
 function ownerColumns({ userId, username, tokenId, tokenName }: TokenOwner) {

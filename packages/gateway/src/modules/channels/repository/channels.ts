@@ -14,6 +14,7 @@ export interface ChannelFilter {
   status?: number | undefined;
   type?: number | undefined;
   tags?: readonly string[];
+  ids?: readonly number[];
   /** Only rows without a tag. */
   isUntagged?: boolean;
   /** Only rows with a smaller id. */
@@ -142,7 +143,7 @@ async function inSlices<T>(ids: readonly number[], work: (slice: number[]) => Pr
 
 function matching(
   db: Db,
-  { keyword, keyHash = '-', group, model, status, type, tags, isUntagged, before }: ChannelFilter,
+  { keyword, keyHash = '-', group, model, status, type, tags, ids, isUntagged, before }: ChannelFilter,
 ) {
   let query = db.selectFrom('channels');
   if (keyword) {
@@ -156,6 +157,7 @@ function matching(
   if (status) query = query.where('status', '=', status);
   if (type) query = query.where('type', '=', type);
   if (tags) query = query.where('tag', 'in', [...tags]);
+  if (ids) query = query.where('id', 'in', [...ids]);
   if (isUntagged) query = query.where((eb) => eb.or([eb('tag', 'is', null), eb('tag', '=', '')]));
   if (before !== undefined) query = query.where('channels.id', '<', before);
   return query;

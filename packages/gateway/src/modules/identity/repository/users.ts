@@ -193,3 +193,14 @@ function present(db: Db) {
 }
 
 const ENABLED = 1;
+
+/** Names of users by their ids, deleted ones too. */
+export async function listNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, username }) => [Number(id), username]));
+}

@@ -122,4 +122,15 @@ const rollups: readonly Rollup[] = [
     sums: measure,
     skip: (row) => row.token_id === 0, // the playground pays without a token
   },
+  {
+    insert: adding(
+      'margin_days',
+      ['created_at', 'model_name', 'channel_id', 'group'],
+      [],
+      ['count', 'quota', 'provider_cost'],
+    ),
+    keys: (row) => [startOf(day, row), row.model_name, row.channel_id, row.group],
+    sums: ({ quota, provider_cost }) => [1, quota, provider_cost ?? 0],
+    skip: (row) => row.provider_cost === null,
+  },
 ];

@@ -1,0 +1,79 @@
+import type { ChannelCost } from '@tollgate/contract';
+
+export const costKinds = ['share', 'tokens', 'call'] as const;
+export type CostKind = (typeof costKinds)[number];
+
+/** A cost as it is typed. Fields of other kinds are kept until the form is saved. */
+export interface CostRule {
+  /** Identifies the row of the form. */
+  readonly key: number;
+  readonly models: string;
+  readonly kind: CostKind;
+  /** Percent of the price in the book. */
+  readonly share: string;
+  readonly input: string;
+  readonly output: string;
+  readonly cacheRead: string;
+  readonly call: string;
+  /** Prices that the form does not show. */
+  readonly rest: Pick<ChannelCost, 'cache_write' | 'cache_write_hour'>;
+}
+
+export function newRule(key: number): CostRule {
+  const rest = { cache_write: null, cache_write_hour: null };
+  return { key, models: '*', kind: 'share', share: '', input: '', output: '', cacheRead: '', call: '', rest };
+}
+
+export function toRule(cost: ChannelCost, key: number): CostRule {
+  const kind = cost.factor !== null ? 'share' : cost.per_call !== null ? 'call' : 'tokens';
+  return {
+    key,
+    kind,
+    models: cost.models,
+    share: cost.factor === null ? '' : String(Number((cost.factor * 100).toPrecision(12))),
+    input: textOf(cost.input),
+    output: textOf(cost.output),
+    cacheRead: textOf(cost.cache_read),
+    call: textOf(cost.per_call),
+    rest: { cache_write: cost.cache_write, cache_write_hour: cost.cache_write_hour },
+  };
+}
+
+const NOTHING = {
+  factor: null,
+  input: null,
+  output: null,
+  cache_read: null,
+  cache_write: null,
+  cache_write_hour: null,
+  per_call: null,
+};
+
+/** Returns undefined when an amount is missing or cannot be read. */
+export function toCost(rule: CostRule): ChannelCost | undefined {
+  const models = rule.models.trim();
+  if (models === '') return undefined;
+  const cost = { ...NOTHING, models };
+  if (rule.kind === 'share') {
+    const percent = readAmount(rule.share);
+    return percent === undefined ? undefined : { ...cost, factor: Number((percent / 100).toPrecision(12)) };
+  }
+  if (rule.kind === 'call') {
+    const per_call = readAmount(rule.call);
+    return per_call === undefined ? undefined : { ...cost, per_call };
+  }
+  const [input, output, cache_read] = [rule.input, rule.output, rule.cacheRead].map((text) =>
+    text.trim() === '' ? null : readAmount(text),
+  );
+  if (!input || output === undefined || cache_read === undefined) return undefined;
+  return { ...cost, ...rule.rest, input, output, cache_read };
+}
+
+function readAmount(text: string): number | undefined {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+function textOf(amount: number | null): string {
+  return amount === null ? '' : String(amount);
+}

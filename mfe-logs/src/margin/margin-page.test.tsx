@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import { listMargin } from '@tollgate/contract';
+import { afterEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { marginChannels } from './margin.fixtures.ts';
+
+afterEach(forgetAnswers);
+
+const open = (path: string) => renderArea({ id: 'logs', area, role: 'admin', path });
+const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
+
+test('a channel that is sold below cost is marked, and one without costs says so', async () => {
+  answer(listMargin, marginChannels);
+  await open('/margin?by=channel');
+  expect(within(await rowOf('Reseller')).getByText('Below cost')).toBeTruthy();
+  expect(within(await rowOf('Reseller')).getByText('-$31.00')).toBeTruthy();
+  expect(within(await rowOf('Anthropic, main account')).getByText('35.8%')).toBeTruthy();
+  expect(within(await rowOf('Deleted channel #12')).getByText('No costs set')).toBeTruthy();
+  expect(callsOf(listMargin).map(({ by }) => by)).toContain('channel');
+});
+
+test('the margin of the period leaves out calls whose cost is not known, and says their share', async () => {
+  answer(listMargin, [
+    { name: '1795046400', label: '', revenue: 1_000_000, known_revenue: 500_000, cost: 400_000, calls: 3 },
+  ]);
+  await open('/margin');
+  const tiles = await screen.findByRole('region', { name: 'Margin' });
+  expect(await within(tiles).findByText('$2.00')).toBeTruthy();
+  expect(within(tiles).getByText('$0.20')).toBeTruthy();
+  expect(within(tiles).getByText('20% of the revenue with known cost')).toBeTruthy();
+  expect(within(tiles).getByText('Known for 50% of the revenue')).toBeTruthy();
+});

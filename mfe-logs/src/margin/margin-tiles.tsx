@@ -1,0 +1,32 @@
+import type { MarginRow } from '@tollgate/contract';
+import { StatTile, StatTiles, useFormat } from '@tollgate/ui/core';
+import { useTranslation } from 'react-i18next';
+import { sumOf } from './margin.data.ts';
+
+/** The sums of the period. Cost and margin are those of the calls whose cost is known. */
+export function MarginTiles({ days }: { days: readonly MarginRow[] | undefined }) {
+  const { t } = useTranslation('area.logs');
+  const format = useFormat();
+  const sum = days && sumOf(days);
+  const shown = (value: string | undefined) => ({ value: value ?? '–', loading: !days });
+  const share = sum?.share === undefined ? undefined : format.percent(sum.share);
+  const known = sum && sum.revenue > 0 ? sum.knownRevenue / sum.revenue : undefined;
+  return (
+    <section className="margin-tiles" aria-label={t('margin.title')}>
+      <StatTiles>
+        <StatTile label={t('margin.revenue')} {...shown(sum && format.quota(sum.revenue))} />
+        <StatTile
+          label={t('margin.cost')}
+          {...shown(sum && format.quota(sum.cost))}
+          hint={known !== undefined && known < 1 && t('margin.known', { share: format.percent(known) })}
+        />
+        <StatTile
+          label={t('margin.margin')}
+          tone={sum && sum.margin < 0 ? 'attention' : 'plain'}
+          {...shown(sum && format.quota(sum.margin))}
+          hint={share && t('margin.of-revenue', { share })}
+        />
+      </StatTiles>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { upsert } from '../../../db/portable.ts';
+import type { Db } from '../../../db/schema.ts';
+
+export async function listPinned(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('models').select('name').where('pinned', '=', 1).execute();
+  return rows.map(({ name }) => name);
+}
+
+/** What sources said of models, by name. 0 and empty: nothing. */
+export async function listFacts(db: Db): Promise<Map<string, StoredFacts>> {
+  const rows = await db
+    .selectFrom('models')
+    .select(['name', 'context', 'max_output', 'deprecated'])
+    .execute();
+  return new Map(rows.map(({ name, ...facts }) => [name, facts]));
+}
+
+export type StoredFacts = Required<ModelFacts>;
+
+export function setPinned(tx: Db, name: string, pinned: boolean): Promise<void> {
+  return upsert(tx, 'models', ['name'], { name, pinned: pinned ? 1 : 0 });
+}
+
+/** What a source says of a model besides its price. */
+export interface ModelFacts {
+  readonly context?: number;
+  readonly max_output?: number;
+  readonly deprecated?: string;
+}
+
+export function saveFacts(tx: Db, name: string, facts: ModelFacts): Promise<void> {
+  return upsert(tx, 'models', ['name'], { name, ...facts });
+}
