@@ -1,6 +1,6 @@
 import type { LogEntry } from '@tollgate/contract';
-import { Button, CodeSample, Tabs, useCopy } from '@tollgate/ui/core';
-import { Peek } from '@tollgate/ui/data';
+import { Button, CodeSample, useCopy } from '@tollgate/ui/core';
+import { Peek, Tabs } from '@tollgate/ui/data';
 import { IconCheck, IconLink } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

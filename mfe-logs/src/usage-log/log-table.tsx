@@ -3,11 +3,10 @@ import { LOG_COUNT_LIMIT, type LogEntry } from '@tollgate/contract';
 import { EmptyState, useFormat } from '@tollgate/ui/core';
 import { DataTable, type ListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveTail } from './live-tail.tsx';
 import { useLogColumns } from './log-columns.tsx';
-import { LogPeek } from './log-peek.tsx';
 import type { useUsageLog } from './usage-log.data.ts';
 import type { LogFilters } from './usage-log-query.ts';
 import { usePeek } from './use-peek.ts';
@@ -49,13 +48,15 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
         />
       </div>
       {peek.entry && (
-        <LogPeek
-          entry={peek.entry}
-          isAdmin={isAdmin}
-          onClose={peek.close}
-          onPrevious={peek.previous}
-          onNext={peek.next}
-        />
+        <Suspense fallback={null}>
+          <LogPeek
+            entry={peek.entry}
+            isAdmin={isAdmin}
+            onClose={peek.close}
+            onPrevious={peek.previous}
+            onNext={peek.next}
+          />
+        </Suspense>
       )}
       {ofUser && (
         <UserSummary
@@ -67,6 +68,9 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
     </>
   );
 }
+
+/** Fetched with the first entry that somebody opens. */
+const LogPeek = lazy(async () => ({ default: (await import('./log-peek.tsx')).LogPeek }));
 
 function NothingYet() {
   const { t } = useTranslation('area.logs');
