@@ -131,8 +131,16 @@ function run(command, args, cwd = root) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** Becomes the task, as far as one process can become another: its signals go down, its exit code comes up. */
+/** Becomes the task. Where Node cannot, its signals go down to a child, and the exit code of that comes up. */
 function handOver(command, args) {
+  if (typeof process.execve === 'function' && process.platform !== 'win32') {
+    process.chdir(root);
+    process.execve(
+      command,
+      [command, ...args],
+      Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)),
+    );
+  }
   const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
   child.on('error', (error) => stop(`${command}: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + os.constants.signals[signal]));

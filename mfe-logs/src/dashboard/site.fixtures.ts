@@ -6,6 +6,7 @@ export function siteWith(part: Partial<SiteStatus> = {}): SiteStatus {
     version: '1.0.0',
     start_time: 1_773_000_000,
     setup: true,
+    capabilities: [],
     system_name: 'Tollgate',
     logo: '',
     footer_html: '',

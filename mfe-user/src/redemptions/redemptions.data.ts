@@ -1,4 +1,4 @@
-import { useAction, useData } from '@tollgate/api-client';
+import { toUpdate, useAction, useData } from '@tollgate/api-client';
 import {
   createRedemptions,
   deleteRedemption,
@@ -37,13 +37,11 @@ export function useCreateRedemptions() {
 /** Saves the fields that differ from the shown code. */
 export function useUpdateRedemption() {
   const { run } = useAction(updateRedemption, { refresh: [...lists, getRedemption] });
-  return (shown: Redemption, form: RedemptionForm) => {
+  return async (shown: Redemption, form: RedemptionForm) => {
     const [name, quota] = [form.name.trim(), Math.trunc(form.quota)];
-    return run({
-      id: shown.id,
-      ...(name !== shown.name && { name }),
-      ...(quota !== shown.quota && { quota }),
-    });
+    const changes = { ...(name !== shown.name && { name }), ...(quota !== shown.quota && { quota }) };
+    if (Object.keys(changes).length === 0) return;
+    return run({ id: shown.id, ...toUpdate({ name: shown.name, quota: shown.quota }, changes) });
   };
 }
 

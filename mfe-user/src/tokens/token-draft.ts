@@ -81,6 +81,14 @@ export function changesOf(shown: Token, form: TokenForm): Partial<TokenDraft> {
   return Object.fromEntries(changed);
 }
 
+/** What can be changed of a token, as it is. */
+export function recordOf(shown: Token): TokenDraft {
+  const { name, expired_time, remain_quota, unlimited_quota, model_limits_enabled } = shown;
+  const { model_limits, allow_ips, group } = shown;
+  const limits = { model_limits_enabled, model_limits, allow_ips, group };
+  return { name, expired_time, remain_quota, unlimited_quota, ...limits };
+}
+
 /** Returns the typed name for the first token, and with six random characters appended for the others. */
 export function namesFor(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name}-${randomSuffix()}`));

@@ -1,4 +1,4 @@
-import { useAction, useData, useRefresh } from '@tollgate/api-client';
+import { toUpdate, useAction, useData, useRefresh } from '@tollgate/api-client';
 import {
   createToken,
   deleteToken,
@@ -14,7 +14,7 @@ import {
   updateToken,
 } from '@tollgate/contract';
 import { useMemo, useRef, useState } from 'react';
-import { changesOf, namesFor, type TokenForm, toDraft } from './token-draft.ts';
+import { changesOf, namesFor, recordOf, type TokenForm, toDraft } from './token-draft.ts';
 
 const lists = [pageTokens] as const;
 
@@ -45,7 +45,11 @@ export function useTokenUsage(tokens: readonly Token[]): ReadonlyMap<number, num
 /** Saves the fields of a token that differ from the shown ones. */
 export function useUpdateToken(id: number) {
   const { run } = useAction(updateToken, { refresh: [...lists, getToken] });
-  return (shown: Token, form: TokenForm) => run({ ...changesOf(shown, form), id });
+  return async (shown: Token, form: TokenForm) => {
+    const changes = changesOf(shown, form);
+    if (Object.keys(changes).length === 0) return;
+    return run({ ...toUpdate(recordOf(shown), changes), id });
+  };
 }
 
 /**

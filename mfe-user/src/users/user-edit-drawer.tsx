@@ -32,7 +32,7 @@ export function UserEditDrawer({ user, onClose }: Props) {
       submitText={t('users.save')}
       done={t('users.saved')}
       initial={toForm(user)}
-      onSubmit={(form) => update({ id: user.id, ...changesOf(shown, form) })}
+      onSubmit={(form) => update(shown, changesOf(shown, form))}
       onClose={onClose}
     >
       {(form) => (

@@ -1,4 +1,4 @@
-import { useAction, useData, useRefresh, useWrite } from '@tollgate/api-client';
+import { toUpdate, useAction, useData, useRefresh, useWrite } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
 import {
   createUser,
@@ -46,13 +46,16 @@ export function useCreateUser() {
   return useAction(createUser, { refresh: lists }).run;
 }
 
+type Changes = Omit<Input<typeof updateUser>, 'id'>;
+
 /** Announces the change: the console shows users' names. */
-export function useUpdateUser(): (changes: Input<typeof updateUser>) => Promise<void> {
+export function useUpdateUser(): (shown: User, changes: Changes) => Promise<void> {
   const { run } = useAction(updateUser, { refresh: [...lists, getUser] });
   const { events } = useArea();
-  return async (changes) => {
-    await run(changes);
-    events.emit('data.changed/v1', { entity: 'user', id: Number(changes.id) });
+  return async ({ id, username, display_name, group, quota }, changes) => {
+    if (Object.keys(changes).length === 0) return;
+    await run({ id, ...toUpdate({ username, display_name, group, quota }, changes) });
+    events.emit('data.changed/v1', { entity: 'user', id });
   };
 }
 

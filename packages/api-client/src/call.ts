@@ -1,6 +1,7 @@
 import type { Endpoint, Failure, Input, Output } from '@tollgate/contract';
 import * as z from 'zod/mini';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { findOriginal } from './original-api.ts';
 import { toRequest } from './request.ts';
 import { readServerClock } from './server-clock.ts';
 import { settings } from './settings.ts';
@@ -31,6 +32,9 @@ export async function callRaw<E extends Endpoint>(
   input: Input<E>,
   options?: CallOptions,
 ): Promise<unknown> {
+  const original = findOriginal(endpoint);
+  if (original)
+    return original((other, query) => call(other, query, options), input as Record<string, unknown>);
   const { url, init } = toRequest(endpoint, input);
   const end = options?.signal ?? (init.body ? AbortSignal.timeout(WRITE_LIMIT_MS) : undefined);
   const redirect = endpoint.answer === 'redirect' ? 'manual' : 'follow';

@@ -1,3 +1,5 @@
+import type { ServerCapability } from '@tollgate/contract';
+
 /** What every call needs from the page it runs in. */
 export interface Settings {
   /** Id of the signed-in user, which the server compares with the session. */
@@ -8,9 +10,17 @@ export interface Settings {
   onUnauthorized: () => void;
   /** Prefix of every address; empty on the gateway's own pages. */
   baseUrl: string;
+  /** What the server can do beyond new-api. Undefined: all of it, as long as its status is unknown. */
+  capabilities: readonly string[] | undefined;
 }
 
-let current: Settings = { userId: null, language: 'en', onUnauthorized: () => {}, baseUrl: '' };
+let current: Settings = {
+  userId: null,
+  language: 'en',
+  onUnauthorized: () => {},
+  baseUrl: '',
+  capabilities: undefined,
+};
 
 /** Changes the given settings for all later calls. The shell owns this, areas never call it. */
 export function configure(changes: Partial<Settings>): void {
@@ -20,4 +30,18 @@ export function configure(changes: Partial<Settings>): void {
 /** Returns the settings in effect: those of `configure`, or the defaults. */
 export function settings(): Settings {
   return current;
+}
+
+/** Whether the server can do something that new-api's own server cannot. */
+export function hasCapability(capability: ServerCapability): boolean {
+  return current.capabilities?.includes(capability) ?? true;
+}
+
+/**
+ * What to send for a change of a record. A server that overwrites the whole record gets all of its fields: a field
+ * that is left out would be emptied there. Others get the changed fields alone, so that what somebody else changed
+ * meanwhile stays.
+ */
+export function toUpdate<R extends object, C extends Partial<R>>(record: R, changes: C): C | (R & C) {
+  return hasCapability('partial-updates') ? changes : { ...record, ...changes };
 }

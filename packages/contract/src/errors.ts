@@ -7,6 +7,7 @@ export const errorStatus = {
   // any request
   invalid_input: 200,
   invalid_json: 400,
+  json_type_required: 400,
   body_too_large: 413,
   endpoint_not_found: 404,
   cross_site_refused: 403,

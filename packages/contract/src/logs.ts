@@ -144,7 +144,7 @@ export const cleanLogs = endpoint({
   address: 'DELETE /api/log/',
   summary: 'Deletes rows from before a time. Answers how many went at once; the rest follows by itself.',
   access: 'admin',
-  input: z.object({ target_timestamp: rowId }),
+  input: z.object({ target_timestamp: rowId.check(z.minimum(1)) }),
   output: z.int(),
 });
 

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
+/**
+ * What a server of this API can do beyond new-api, which has no such list: changes of single fields, lists as pages
+ * with a total, and options that are saved together. The console does without where it is missing.
+ */
+export const serverCapabilities = ['partial-updates', 'pages', 'option-batch'] as const;
+export type ServerCapability = (typeof serverCapabilities)[number];
+
 /** What every visitor may know about this gateway. Field names are those of new-api. */
 export const siteStatus = z.object({
   version: z.string(),
   start_time: z.int(),
   setup: z.boolean(),
+  capabilities: z._default(z.array(z.string()), []),
   system_name: z.string(),
   logo: z.string(),
   footer_html: z.string(),

@@ -55,6 +55,7 @@ const GROUPS: readonly Group[] = [
     entries: [
       ['Deploy', '部署（英文）', '/deploy'],
       ['Settings, limits, backup', '配置、限制与备份（英文）', '/operating'],
+      ['Move in', '从其他网关迁入（英文）', '/move-in'],
       ['Performance', '性能（英文）', '/performance'],
       ['Static hosting', '静态托管（英文）', '/guides/static-hosting'],
     ],

@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Context } from './core/context.ts';
+import { AppError } from './core/errors.ts';
 import { connectionLimits } from './core/limits.ts';
 import { apiHeaders } from './http/api-headers.ts';
 import { apiReference } from './http/api-reference.ts';
@@ -88,11 +89,22 @@ function quieter(log: Context['log']) {
   return log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
 }
 
-/** Our own parser refuses deep values and keys that reach a prototype. Other content types are refused. */
+/**
+ * Our own parser refuses deep values and keys that reach a prototype. Programs may send JSON under any type, as curl
+ * does. A request with cookies comes from a browser, and must have the type that no form of another site can send.
+ */
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const read = async (_: FastifyRequest, body: string) => parseJson(body);
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, read);
+  app.addContentTypeParser<string>(
+    '*',
+    { parseAs: 'string' },
+    async ({ headers }: FastifyRequest, body: string) => {
+      if (headers.cookie !== undefined) throw new AppError('json_type_required');
+      return parseJson(body);
+    },
+  );
 }
 
 /** Refuses any API route without an access level. */

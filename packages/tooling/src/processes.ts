@@ -51,6 +51,16 @@ export async function foreground(
   return code;
 }
 
+/**
+ * Becomes another program, in this process: nothing of the tooling stays in memory. Where Node cannot, runs it in the
+ * terminal. Returns only then, with its exit code.
+ */
+export async function become(command: string, args: string[]): Promise<number> {
+  if (process.platform === 'win32' || !process.execve) return foreground([{ command, args }]);
+  process.chdir(root);
+  return process.execve(command, [command, ...args], { ...process.env });
+}
+
 export function secondsSince(started: number): number {
   return (performance.now() - started) / 1000;
 }

@@ -1,4 +1,4 @@
-import { ApiError, useData } from '@tollgate/api-client';
+import { ApiError, configure, useData } from '@tollgate/api-client';
 import { getStatus, type SiteStatus } from '@tollgate/contract';
 import { Spin } from '@tollgate/ui/core';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -18,7 +18,7 @@ export function StatusGate({ children }: { children: ReactNode }) {
     { onSuccess: (fresh) => storeStatus(completeStatus(fresh)) },
   );
   const latest = data ?? storedStatus;
-  const status = useMemo(() => latest && completeStatus(latest), [latest]);
+  const status = useMemo(() => latest && prepare(completeStatus(latest)), [latest]);
   const { isLate, again } = useLate(!status && !error);
 
   function retry() {
@@ -47,7 +47,13 @@ function completeStatus(status: SiteStatus): SiteStatus {
   return { ...additions, ...status };
 }
 
-const additions = { password_login: true, register_enabled: true, chats: [] };
+/** Calls of the pages below are made before any effect here would run. */
+function prepare(status: SiteStatus): SiteStatus {
+  configure({ capabilities: status.capabilities });
+  return status;
+}
+
+const additions = { password_login: true, register_enabled: true, chats: [], capabilities: [] };
 
 /** Shown before the status has loaded. Stays empty for a moment, so that a fast start does not flash. */
 function StartScreen() {

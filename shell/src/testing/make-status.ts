@@ -1,4 +1,4 @@
-import type { SiteStatus } from '@tollgate/contract';
+import { type SiteStatus, serverCapabilities } from '@tollgate/contract';
 
 /** A configured site with every option switched on. */
 export function makeStatus(changes: Partial<SiteStatus> = {}): SiteStatus {
@@ -9,6 +9,7 @@ const plainStatus: SiteStatus = {
   version: '0.1.0',
   start_time: 1_763_640_000,
   setup: true,
+  capabilities: [...serverCapabilities],
   system_name: 'Tollgate',
   logo: '',
   footer_html: '',

@@ -18,7 +18,8 @@ export const listOptions = endpoint({
 
 const optionChange = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(200)),
-  value: z.string().check(z.maxLength(1_000_000)),
+  /** Absent: an empty text, and of a secret the stored one. New-api's pages leave empty fields out. */
+  value: z.optional(z.string().check(z.maxLength(1_000_000))),
   /** The text that was edited, as `listOptions` returned it. With another stored one nothing is saved. */
   previous: z.optional(z.string().check(z.maxLength(1_000_000))),
 });

@@ -62,7 +62,8 @@ export function createRevisions(db: Db, tellOthers: () => void = () => {}): Poll
     start(onError) {
       let stopped = false;
       const look = async () => {
-        await poll().catch(onError);
+        if (stopped) return; // The databases may be closed by now.
+        await poll().catch((error: unknown) => stopped || onError(error));
         if (!stopped) setTimeout(look, POLL_MS).unref();
       };
       look();

@@ -22,7 +22,7 @@ const outageMs = process.env.KILL === '1' ? 30_000 : 6_000;
 /** Which way the log database goes away, by the kind of database; both ways on each with `KILL=1`. */
 const ways = ['refuses connections', 'is silent'] as const;
 const wayOf = { sqlite: 'refuses connections', postgres: 'is silent', mysql: 'refuses connections' } as const;
-const calls = process.env.KILL === '1' ? 12_000 : 4_000;
+const calls = process.env.KILL === '1' ? 12_000 : 2_400;
 const limitMs = 180_000 + 3 * outageMs;
 const patient = { timeout: 60_000, interval: 200 };
 

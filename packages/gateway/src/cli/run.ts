@@ -9,6 +9,7 @@ import { areaCommand } from './area.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { demoCommand } from './demo.ts';
+import { importCommand } from './import/import.ts';
 import { keysCommand } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
 import { serve } from './serve.ts';
@@ -59,6 +60,7 @@ const commands: Record<string, (config: Config, rest: string[]) => Promise<void>
   migrate: migrateCommand,
   audit: auditCommand,
   backup: backupCommand,
+  import: importCommand,
   keys: keysCommand,
   demo: demoCommand,
   area: areaCommand,
@@ -69,6 +71,7 @@ const usage = `Usage: tollgate <command>
   migrate      bring the databases up to date
   audit        check that all money adds up; exits 1 when it does not
   backup ...   copy the SQLite databases into a new folder while the gateway runs
+  import ...   take everything over from new-api, one-api or LiteLLM
   keys new     print a fresh master key
   keys check   see whether the master key opens the database
   keys rotate  seal the database with a new master key

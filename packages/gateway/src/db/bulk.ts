@@ -47,6 +47,19 @@ export function adding(table: string, keys: string[], others: string[], sums: st
   };
 }
 
+/** An insert that leaves an existing row with any equal unique key as it is. */
+export function keeping(table: string, columns: readonly [string, ...string[]]): BulkInsert {
+  const [first] = columns;
+  return {
+    table,
+    columns,
+    tail: (flavor: Flavor): RawBuilder<unknown> =>
+      flavor === 'mysql'
+        ? sql`on duplicate key update ${sql.ref(first)} = ${sql.ref(`${table}.${first}`)}`
+        : sql`on conflict do nothing`,
+  };
+}
+
 /** An insert that overwrites the `others` of an existing row with the same keys. */
 export function overwriting(table: string, keys: string[], others: string[]): BulkInsert {
   return {

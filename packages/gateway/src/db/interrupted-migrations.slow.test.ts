@@ -110,7 +110,7 @@ const isBookkeeping = (statement: string) =>
 const recordsMigration = (statement: string) => /^insert into .(log_)?migration\W/.test(statement);
 
 /** On MariaDB each statement commits by itself, and a cut costs a start. `KILL=1` cuts after each one. */
-const shareOf = (kind: TestDatabase['kind']) => (kind === 'mysql' && process.env.KILL !== '1' ? 2 : 1);
+const shareOf = (kind: TestDatabase['kind']) => (kind === 'mysql' && process.env.KILL !== '1' ? 4 : 1);
 
 describeServers('migrations', (database) => {
   const every = shareOf(database.kind);

@@ -120,6 +120,14 @@ export function floorTo(column: string, span: number): RawBuilder<number> {
   return sql<number>`${sql.ref(column)} - ${sql.ref(column)} % ${sql.lit(span)}`;
 }
 
+/** Lets the database number new rows behind those that were inserted with ids of their own. */
+export async function numberFromHere<S>(db: Kysely<S>, table: keyof S & string): Promise<void> {
+  if (flavorOf(db) !== 'postgres') return; // The others do so by themselves.
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(
+    db,
+  );
+}
+
 /** Locks the rows that are read until the transaction ends. SQLite's only writer already has the lock. */
 export function forUpdate<S, Q extends { forUpdate(): Q }>(db: Kysely<S>, query: Q): Q {
   return flavorOf(db) === 'sqlite' ? query : query.forUpdate();

@@ -18,6 +18,9 @@ export interface AccountTable {
   used: number;
   /** Settled calls. */
   count: number;
+  /** Cost and number of calls before this gateway kept the books, of an imported account. */
+  used_before: Defaulted<number>;
+  count_before: Defaulted<number>;
 }
 export type OwnerType = 'user' | 'token' | 'aff';
 

@@ -2,6 +2,22 @@ import type { Generated } from 'kysely';
 import type { HealthColumn } from '../core/health-columns.ts';
 import type { Defaulted, Flag, Optional, UnixSeconds } from './column-types.ts';
 
+export interface LogSchema {
+  logs: LogTable;
+  quota_data: QuotaDataTable;
+  model_hours: ModelHourTable;
+  log_sums: LogSumTable;
+  log_user_names: LogUserNameTable;
+  log_model_names: LogModelNameTable;
+  token_days: TokenDayTable;
+  margin_days: MarginDayTable;
+  channel_usage: ChannelUsageTable;
+  log_horizon: LogHorizonTable;
+  unlogged_calls: UnloggedCallTable;
+  attempts: AttemptTable;
+  channel_health: ChannelHealthTable;
+}
+
 /** Columns have the names of the console API. `channel_id` is `channel` in JSON. */
 export interface LogTable {
   id: Generated<number>;

@@ -11,23 +11,10 @@ import type {
   UpstreamReferenceTable,
 } from './schema-channels.ts';
 import type { CodeTable } from './schema-codes.ts';
+import type { ImportSchema } from './schema-imports.ts';
 import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } from './schema-ledger.ts';
 import type { LimitSchema } from './schema-limits.ts';
-import type {
-  AttemptTable,
-  ChannelHealthTable,
-  ChannelUsageTable,
-  LogHorizonTable,
-  LogModelNameTable,
-  LogSumTable,
-  LogTable,
-  LogUserNameTable,
-  MarginDayTable,
-  ModelHourTable,
-  QuotaDataTable,
-  TokenDayTable,
-  UnloggedCallTable,
-} from './schema-logs.ts';
+import type { LogSchema } from './schema-logs.ts';
 import type { HashKeyTable, MasterKeyHolderTable, MasterKeyTable } from './schema-master-keys.ts';
 import type { PriceSchema } from './schema-prices.ts';
 import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema-sign-in.ts';
@@ -39,6 +26,7 @@ export type * from './schema-areas.ts';
 export type * from './schema-audit.ts';
 export type * from './schema-channels.ts';
 export type * from './schema-codes.ts';
+export type * from './schema-imports.ts';
 export type * from './schema-ledger.ts';
 export type * from './schema-limits.ts';
 export type * from './schema-logs.ts';
@@ -52,7 +40,7 @@ export type Db = Kysely<Schema>;
 /** Usage logs and their sums. May be a separate database (`LOG_DATABASE_URL`). */
 export type LogDb = Kysely<LogSchema>;
 
-export interface Schema extends AreaSchema, LimitSchema, PriceSchema {
+export interface Schema extends AreaSchema, ImportSchema, LimitSchema, PriceSchema {
   users: UserTable;
   name_skeletons: NameSkeletonTable;
   tokens: TokenTable;
@@ -89,22 +77,6 @@ export interface Schema extends AreaSchema, LimitSchema, PriceSchema {
   master_keys: MasterKeyTable;
   master_key_holders: MasterKeyHolderTable;
   hash_keys: HashKeyTable;
-}
-
-export interface LogSchema {
-  logs: LogTable;
-  quota_data: QuotaDataTable;
-  model_hours: ModelHourTable;
-  log_sums: LogSumTable;
-  log_user_names: LogUserNameTable;
-  log_model_names: LogModelNameTable;
-  token_days: TokenDayTable;
-  margin_days: MarginDayTable;
-  channel_usage: ChannelUsageTable;
-  log_horizon: LogHorizonTable;
-  unlogged_calls: UnloggedCallTable;
-  attempts: AttemptTable;
-  channel_health: ChannelHealthTable;
 }
 
 /** A skeleton of a user name, by which look-alikes are found; a name may have several. */

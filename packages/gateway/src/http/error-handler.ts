@@ -75,7 +75,7 @@ const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = {
 
 const fastifyCodes: Record<string, ErrorCode | undefined> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'invalid_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'json_type_required',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
   FST_ERR_CTP_EMPTY_TYPE: 'invalid_json',
 };

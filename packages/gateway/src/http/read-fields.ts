@@ -37,7 +37,7 @@ function gather(
   { address, query: named = [], bearer }: Endpoint,
   request: FastifyRequest,
 ): Record<string, unknown> {
-  const query = request.query as Record<string, unknown>;
+  const query = firstOfEach(request.query as Record<string, unknown>);
   const params = request.params as Record<string, unknown>;
   const body = (request.body ?? {}) as Record<string, unknown>;
   if (/^(GET|DELETE) /.test(address)) {
@@ -45,6 +45,12 @@ function gather(
   }
   const queried = Object.fromEntries(named.map((name) => [name, query[name]]));
   return { ...body, ...queried, ...params, ...readBearer(bearer, request) };
+}
+
+/** A parameter that is repeated counts as it is written first, as in new-api. */
+function firstOfEach(query: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(query);
+  return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
 }
 
 function readBearer(field: string | undefined, { headers }: FastifyRequest) {

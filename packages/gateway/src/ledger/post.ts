@@ -1,8 +1,10 @@
+import type { Insertable, Selectable } from 'kysely';
 import { forUpdate, insertIfNew } from '../db/portable.ts';
 import type { AccountTable, Db, OwnerType } from '../db/schema.ts';
 import { accountId, toQuota } from './accounts.ts';
 
 export { accountId, UNLIMITED_FLOOR } from './accounts.ts';
+export { openTakenOver, type TakenOverAccount } from './open-accounts.ts';
 
 export interface Owner {
   readonly ownerType: OwnerType;
@@ -58,7 +60,13 @@ export async function openAccount(
 ): Promise<boolean> {
   const id = accountId(ownerType, ownerId);
   const empty = { balance: 0, held: 0, seq: 0, used: 0, count: 0 };
-  const row: AccountTable = { id, owner_type: ownerType, owner_id: ownerId, floor: toQuota(floor), ...empty };
+  const row: Insertable<AccountTable> = {
+    id,
+    owner_type: ownerType,
+    owner_id: ownerId,
+    floor: toQuota(floor),
+    ...empty,
+  };
   if (!(await insertIfNew(tx, 'account', row))) return false;
   if (balance === 0) return true;
 
@@ -137,8 +145,16 @@ export async function listBalances(
   return new Map(rows.map((row) => [row.owner_id, balanceOf(row)]));
 }
 
-function balanceOf({ balance, held, floor, used, count }: AccountTable): Balance {
-  return { balance, held, available: balance - held - floor, floor, used, count };
+function balanceOf({ balance, held, floor, ...row }: Selectable<AccountTable>): Balance {
+  const used = row.used + row.used_before;
+  return {
+    balance,
+    held,
+    available: balance - held - floor,
+    floor,
+    used,
+    count: row.count + row.count_before,
+  };
 }
 
 async function isPosted(tx: Db, ref: string, kind: string, account: number): Promise<boolean> {

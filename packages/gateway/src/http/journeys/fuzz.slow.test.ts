@@ -13,7 +13,7 @@ import { createSender, hostileRequests } from '../../testing/hostile-requests.ts
  * repeats a run.
  */
 const wanted = Number(process.env.FUZZ ?? 0);
-const numRuns = wanted > 1 ? wanted : wanted === 1 ? 200_000 : 5_000;
+const numRuns = wanted > 1 ? wanted : wanted === 1 ? 200_000 : 2_000;
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_701);
 
 let app: TestApp;

@@ -49,7 +49,8 @@ export async function saveMany(
   ctx: Context,
   { options: sent }: Parsed<typeof saveOptions>,
 ): Promise<undefined> {
-  const texts = sent.map(({ key, value }) => [toKey(key), value] as const);
+  const texts = sent.flatMap(({ key, value }) => writtenTexts(toKey(key), value));
+  if (texts.length === 0) return undefined;
   const changes = texts.map(([key, value]) => [key, normaliseOption(key, value)] as const);
   for (const [key, text] of changes) refuseUnreadable(key, text);
   refuseBrokenRules(ctx.options.current, withChanges(ctx.options.current, changes));
@@ -60,6 +61,11 @@ export async function saveMany(
     else await writeTogether(tx, changes);
   });
   return undefined;
+}
+
+/** A field that a page left out is empty, but an empty field of a secret says that it stays: it is never shown. */
+function writtenTexts(key: OptionKey, value: string | undefined): (readonly [OptionKey, string])[] {
+  return value === undefined && options[key].secret ? [] : [[key, value ?? '']];
 }
 
 /** Locks the option, so that it cannot change before the transaction ends. @throws {AppError} `option_changed` */

@@ -1,4 +1,4 @@
-import type { getStatus, Output, testStatus } from '@tollgate/contract';
+import { type getStatus, type Output, serverCapabilities, type testStatus } from '@tollgate/contract';
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import * as setups from '../identity/repository/setups.ts';
@@ -11,6 +11,7 @@ export async function get(ctx: Context): Promise<Output<typeof getStatus>> {
     version,
     start_time: startedAt,
     setup: await setups.isDone(ctx.db),
+    capabilities: [...serverCapabilities],
     ...branding(ctx),
     ...signIn(ctx),
     price: current.Price,

@@ -1,7 +1,8 @@
 import type { Context } from '../../core/context.ts';
 import { parseText } from '../../core/parse-text.ts';
+import { adoptKey, foreignHash } from '../../modules/tokens/foreign-keys.ts';
 import { readAllowedAddresses } from '../../modules/tokens/key-state.ts';
-import { findByHash, type TokenRow } from '../../modules/tokens/repository/relay-tokens.ts';
+import { findByHash as findRow, type TokenRow } from '../../modules/tokens/repository/relay-tokens.ts';
 import type { AddressList } from '../../net/address-list.ts';
 import { RecentMap } from '../routing/recent-map.ts';
 import { createLookups } from './token-lookups.ts';
@@ -28,6 +29,8 @@ export interface TokenOwner {
   readonly models: ReadonlySet<string> | undefined;
   /** `undefined`: any address. */
   readonly addresses: AddressList | undefined;
+  /** Only its hash is stored. */
+  readonly isKeyUnknown?: boolean;
   /** The user accepts models that have no price. */
   readonly acceptsUnset: boolean;
 }
@@ -36,6 +39,7 @@ const MAX_OWNERS = 50_000;
 const RECENT_KEYS = 10_000;
 /** Keys have 48 characters. Longer texts could fill the memory. */
 const MAX_KEY_LENGTH = 64;
+const MAX_FOREIGN_LENGTH = 200;
 /** Milliseconds until an unknown key is looked up again: another process may just have created it. */
 const UNKNOWN_FOR_MS = 1000;
 
@@ -50,7 +54,7 @@ export function createTokenCache(ctx: Context) {
   const recentHashes = new RecentMap<string>(RECENT_KEYS);
   const lookups = createLookups({
     load: async (hash) => {
-      const row = await findByHash(ctx.db, hash);
+      const row = await findRow(ctx.db, hash);
       return row && toOwner(row);
     },
     remember,
@@ -95,25 +99,40 @@ export function createTokenCache(ctx: Context) {
     return hash;
   }
 
+  function findByHash(hash: string): TokenOwner | undefined | Promise<TokenOwner | undefined> {
+    const owner = owners.get(hash);
+    if (owner) return owner;
+    if ((unknown.get(hash) ?? 0) > ctx.monotonicNow()) return undefined;
+    return lookups.find(hash);
+  }
+
   return {
     /** `key` without `sk-`. Returns without a promise when the key is cached. */
-    find(key: string): TokenOwner | undefined | Promise<TokenOwner | undefined> {
-      const hash = hashOf(key);
-      const owner = owners.get(hash);
-      if (owner) return owner;
-      if ((unknown.get(hash) ?? 0) > ctx.monotonicNow()) return undefined;
-      return lookups.find(hash);
+    find: (key: string) => findByHash(hashOf(key)),
+    /** A key that was imported by the hash of its whole text, of which `text` is all but `sk-`. */
+    async findForeign(text: string): Promise<TokenOwner | undefined> {
+      const owner = text.length > MAX_FOREIGN_LENGTH ? undefined : await findByHash(foreignHash(ctx, text));
+      if (owner?.isKeyUnknown) keepKey(ctx, owner.userId, text);
+      return owner;
     },
   };
 }
 
-function toOwner({ limitsModels, models, allowIps, setting, unlimited, ...row }: TokenRow): TokenOwner {
+/** Once is enough; until it is done, every call does it again. */
+function keepKey(ctx: Context, userId: number, text: string): void {
+  adoptKey(ctx, userId, text).catch((err: unknown) =>
+    ctx.log.warn({ err }, 'an imported key was not stored: its next use tries again'),
+  );
+}
+
+function toOwner({ limitsModels, models, allowIps, setting, unlimited, key, ...row }: TokenRow): TokenOwner {
   return {
     ...row,
     unlimited: unlimited === 1,
     models: limitsModels === 1 ? new Set(split(models)) : undefined,
     addresses: readAllowedAddresses(allowIps),
     acceptsUnset: acceptsUnset(setting),
+    isKeyUnknown: key === '',
   };
 }
 

@@ -13,7 +13,7 @@ import { type MarkedProvider, markedBody, startMarkedProvider } from '../../test
 import { setUpProduct, startProduct } from '../../testing/kill/product.ts';
 
 /** Milliseconds from the hang-up to the kill: before it is noticed, during the settlements, after them. */
-const DELAYS_MS = process.env.KILL === '1' ? [0, 20, 100, 1000, 3000, 8000] : [0, 100, 3000];
+const DELAYS_MS = process.env.KILL === '1' ? [0, 20, 100, 1000, 3000, 8000] : [100];
 const CALLERS = 12;
 const children = new Set<ChildProcess>();
 let dataDir: string;

@@ -25,10 +25,32 @@ export function findCaller(
   const sent = sentKeyOf(request);
   if (sent.key === '') throw new RelayError(401, 'token_missing');
   const owner = ctx.tokens.find(sent.key);
-  return owner instanceof Promise
-    ? owner.then((found) => toCaller(found, sent, ip, ctx.now()))
-    : toCaller(owner, sent, ip, ctx.now());
+  return owner && !(owner instanceof Promise) && !hasOddEnd(sent)
+    ? toCaller(owner, sent, ip, ctx.now())
+    : findSlowly(ctx, sent, ip, owner);
 }
+
+/** The same for a key that is not cached, or that another gateway made: those may have hyphens anywhere. */
+async function findSlowly(
+  ctx: RelayContext,
+  sent: SentKey,
+  ip: string,
+  own: TokenOwner | undefined | Promise<TokenOwner | undefined>,
+): Promise<RelayCaller> {
+  const found = await own;
+  const mayBeForeign = found === undefined || hasOddEnd(sent);
+  const foreign = mayBeForeign ? await ctx.tokens.findForeign(sent.text) : undefined;
+  return foreign
+    ? toCaller(foreign, { ...sent, channel: undefined }, ip, ctx.now())
+    : toCaller(found, sent, ip, ctx.now());
+}
+
+/** Whether something else than the number of a channel is behind the first hyphen. */
+function hasOddEnd({ key, channel, text }: SentKey): boolean {
+  return channel !== undefined && !(text === `${key}-${channel}` && CHANNEL.test(channel));
+}
+
+const CHANNEL = /^\d{1,9}$/;
 
 function toCaller(
   owner: TokenOwner | undefined,
@@ -52,7 +74,9 @@ function toCaller(
 /** A key as a caller sent it. */
 interface SentKey {
   readonly authorization: string | undefined;
-  /** Without `Bearer`, `sk-` and the channel. */
+  /** Without `Bearer` and `sk-`. */
+  readonly text: string;
+  /** The same without the channel. */
   readonly key: string;
   /** The channel that an administrator appended. */
   readonly channel: string | undefined;
@@ -67,9 +91,10 @@ function sentKeyOf(request: IncomingMessage): SentKey {
   const isUsual = authorization !== undefined && protocols === undefined;
   const last = isUsual ? lastKeys.get(request.socket) : undefined;
   if (last && last.authorization === authorization) return last;
-  const [key = '', channel] = readKey(request).split('-');
+  const text = readKey(request);
+  const [key = '', channel] = text.split('-');
   const hint = `sk-${key.slice(0, 3)}***${key.slice(-3)}`;
-  const sent = { authorization, key, channel, hint };
+  const sent = { authorization, text, key, channel, hint };
   if (isUsual && bareKey(authorization) !== '') lastKeys.set(request.socket, sent);
   return sent;
 }
@@ -100,6 +125,6 @@ function protocolKey(protocols = ''): string | undefined {
 
 function readChannel(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new RelayError(400, 'channel_unknown', { id: text.slice(0, 20) });
+  if (!CHANNEL.test(text)) throw new RelayError(400, 'channel_unknown', { id: text.slice(0, 20) });
   return Number(text);
 }

@@ -56,7 +56,8 @@ function toStored(
 function refuseWebhookUrl(text: string | undefined): void {
   if (!text) throw new AppError('invalid_input', { field: 'webhook_url', reason: 'required' });
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'https:' || url.username || url.password) refuse('url');
+  if (url?.protocol === 'http:') refuse('https');
+  else if (url?.protocol !== 'https:' || url.username || url.password) refuse('url');
   else if (looksPrivate(url.hostname.replace(/^\[(.+)\]$/, '$1'))) refuse('private_host');
 
   function refuse(reason: string): never {

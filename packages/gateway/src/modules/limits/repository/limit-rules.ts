@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, SelectQueryBuilder, Updateable } from 'kysely';
-import { insertForId } from '../../../db/portable.ts';
+import { asKey, insertForId } from '../../../db/portable.ts';
 import type { Db, LimitRuleTable, Schema } from '../../../db/schema.ts';
 
 export type LimitRuleRow = Selectable<LimitRuleTable>;
@@ -62,7 +62,7 @@ function matching(
   { scope, scopeId }: LimitFilter,
 ): SelectQueryBuilder<Schema, 'limit_rules', object> {
   let query = db.selectFrom('limit_rules');
-  if (scope) query = query.where('scope', '=', scope);
+  if (scope) query = query.where('scope', '=', asKey(scope));
   if (scopeId) query = query.where('scope_id', '=', scopeId);
   return query;
 }

@@ -8,6 +8,7 @@ export async function findByHash(db: Db, keyHash: string) {
     .select([
       'tokens.id as tokenId',
       'tokens.name as tokenName',
+      'tokens.key_sealed as key',
       'tokens.status as tokenStatus',
       'tokens.expired_time as expiresAt',
       'tokens.unlimited_quota as unlimited',
@@ -43,11 +44,13 @@ export async function findAccount(
 ): Promise<AccountState | undefined> {
   const account = await db
     .selectFrom('account')
-    .select(['balance', 'used'])
+    .select(['balance', 'used', 'used_before'])
     .where('owner_type', '=', ownerType)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
-  return account && { balance: Number(account.balance), used: Number(account.used) };
+  return (
+    account && { balance: Number(account.balance), used: Number(account.used) + Number(account.used_before) }
+  );
 }
 
 /** The money of a user or a token, in quota units. */

@@ -51,6 +51,20 @@ export function findByHash(db: Db, keyHash: string) {
     .executeTakeFirst();
 }
 
+/** Stores the key of a row that was known by its hash alone. */
+export async function adopt(
+  db: Db,
+  keyHash: string,
+  key: Pick<TokenRow, 'key_hash' | 'key_sealed'>,
+): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set(key)
+    .where('key_hash', '=', keyHash)
+    .where('key_sealed', '=', '')
+    .execute();
+}
+
 /** Newest first. */
 export function listOwn(
   db: Db,

@@ -1,0 +1,115 @@
+import { LogType } from '@tollgate/contract';
+import { adding, insertMany } from '../../db/bulk.ts';
+import type { LogDb } from '../../db/schema.ts';
+import { fillSums, recordRows } from '../../modules/usage/repository/fill-sums.ts';
+import type { NewLogRow } from '../../modules/usage/repository/logs.ts';
+import type { ImportRun, Step } from './run-steps.ts';
+import { Fields } from './values.ts';
+
+const HOUR = 3600;
+
+/**
+ * Rows keep their order. A row has an id of its own and no billing basis: it is known to come from elsewhere, so
+ * the audit expects no entry for it.
+ */
+export const logStep: Step = {
+  name: 'usage log',
+  table: 'logs',
+  key: 'id',
+  isLog: true,
+  batch: 10_000,
+  finish: ({ ctx }) => fillSums(ctx.logDb),
+  async write({ ctx, kind }, _, rows) {
+    await recordRows(
+      ctx.logDb,
+      rows.map((row) => toLogRow(kind, new Fields(row))),
+    );
+    return rows.length;
+  },
+};
+
+function toLogRow(kind: ImportRun['kind'], fields: Fields): NewLogRow {
+  const elapsedMs = fields.whole('elapsed_time');
+  return {
+    request_id: `${kind}-${fields.whole('id')}`,
+    user_id: fields.whole('user_id'),
+    created_at: fields.whole('created_at'),
+    type: typeOf(fields.whole('type')),
+    content: fields.text('content'),
+    username: fields.text('username'),
+    token_name: fields.text('token_name'),
+    model_name: fields.text('model_name'),
+    quota: fields.whole('quota'),
+    prompt_tokens: fields.whole('prompt_tokens'),
+    completion_tokens: fields.whole('completion_tokens'),
+    use_time: fields.whole('use_time') || Math.round(elapsedMs / 1000),
+    duration_ms: elapsedMs,
+    is_stream: fields.flag('is_stream'),
+    channel_id: fields.whole('channel_id') || fields.whole('channel'),
+    token_id: fields.whole('token_id'),
+    group: fields.text('group'),
+    billing_basis: '',
+    other: fields.text('other'),
+  };
+}
+
+/** Refunds of later versions are notes of the system here. */
+function typeOf(type: number): number {
+  return type === 6 ? LogType.system : type;
+}
+
+/** Hours from before the first row of the log: the later ones follow from the rows themselves. */
+export const hourStep: Step = {
+  name: 'usage by hour',
+  table: 'quota_data',
+  key: 'id',
+  async begin({ ctx }) {
+    const before = await firstHour(ctx.logDb);
+    await ctx.logDb.deleteFrom('quota_data').where('created_at', '<', before).execute();
+    await ctx.logDb.deleteFrom('model_hours').where('created_at', '<', before).execute();
+  },
+  async write({ ctx }, _, rows) {
+    const before = await firstHour(ctx.logDb);
+    const hours = rows.map((row) => new Fields(row)).filter((fields) => fields.whole('created_at') < before);
+    const measures = (fields: Fields) => ['token_used', 'count', 'quota'].map((name) => fields.whole(name));
+    await ctx.logDb.transaction().execute(async (tx) => {
+      await insertMany(
+        tx,
+        addHours,
+        hours.map((fields) => [
+          fields.whole('user_id'),
+          hourOf(fields),
+          fields.text('model_name', 255),
+          fields.text('username', 64),
+          ...measures(fields),
+        ]),
+      );
+      await insertMany(
+        tx,
+        addModelHours,
+        hours.map((fields) => [hourOf(fields), fields.text('model_name', 255), ...measures(fields)]),
+      );
+    });
+    return hours.length;
+  },
+};
+
+function hourOf(fields: Fields): number {
+  const at = fields.whole('created_at');
+  return at - (at % HOUR);
+}
+
+async function firstHour(logDb: LogDb): Promise<number> {
+  const row = await logDb
+    .selectFrom('logs')
+    .select('created_at')
+    .where('type', '=', LogType.consumption)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? Number(row.created_at) - (Number(row.created_at) % HOUR) : Number.MAX_SAFE_INTEGER;
+}
+
+const measured = ['token_used', 'count', 'quota'];
+const addHours = adding('quota_data', ['user_id', 'created_at', 'model_name'], ['username'], measured);
+const addModelHours = adding('model_hours', ['created_at', 'model_name'], [], measured);
