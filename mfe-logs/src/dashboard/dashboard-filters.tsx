@@ -11,9 +11,11 @@ export type DashboardFilters = {
   granularity: string;
   /** Only for admins. */
   username: string;
+  /** Only for admins: `own` is their own usage; empty is that of everybody. */
+  scope: string;
 };
 
-export const noFilters: DashboardFilters = { time: '', granularity: '', username: '' };
+export const noFilters: DashboardFilters = { time: '', granularity: '', username: '', scope: '' };
 
 interface Props {
   list: ListState<DashboardFilters>;
@@ -23,7 +25,16 @@ interface Props {
 
 export function DashboardFiltersBar({ list, granularity, isAdmin }: Props) {
   const { t } = useTranslation('area.logs');
+  const scope: FilterField<DashboardFilters> = {
+    name: 'scope',
+    label: t('dashboard.filter.scope'),
+    options: [
+      { value: '', label: t('dashboard.scope.all') },
+      { value: 'own', label: t('dashboard.scope.own') },
+    ],
+  };
   const fields: FilterField<DashboardFilters>[] = [
+    ...(isAdmin ? [scope] : []),
     {
       name: 'granularity',
       label: t('dashboard.filter.granularity'),
@@ -57,7 +68,10 @@ export function DashboardFiltersBar({ list, granularity, isAdmin }: Props) {
   return (
     <FilterBar<DashboardFilters>
       list={list}
-      {...(isAdmin && { search: { name: 'username' as const, placeholder: t('dashboard.filter.user') } })}
+      {...(isAdmin &&
+        list.filters.scope === '' && {
+          search: { name: 'username' as const, placeholder: t('dashboard.filter.user') },
+        })}
       fields={fields}
     />
   );

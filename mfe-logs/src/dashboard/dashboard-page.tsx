@@ -8,7 +8,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RefreshButton } from '../shared/refresh-button.tsx';
 import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
-import { useAccount, useUsage, useUsageSetting, useUserUsage } from './dashboard.data.ts';
+import {
+  useAccount,
+  useServed,
+  useUsage,
+  useUsageBefore,
+  useUsageSetting,
+  useUserUsage,
+} from './dashboard.data.ts';
 import { DashboardFiltersBar, noFilters } from './dashboard-filters.tsx';
 import { AccountTiles } from './dashboard-tiles.tsx';
 import { GetStarted } from './get-started.tsx';
@@ -26,10 +33,14 @@ export function DashboardPage() {
   const granularity = readGranularity(list.filters.granularity || setting.granularity);
   const time = useTimeRange(list.filters.time, defaultTimes[granularity]);
   const range = useMemo(() => ({ key: time.key, read: () => wholeHours(time.read()) }), [time]);
-  const username = isAdmin ? list.filters.username : '';
+  const isEverybody = isAdmin && list.filters.scope === '';
+  const username = isEverybody ? list.filters.username : '';
   const query = username ? { username } : {};
-  const usage = useUsage(setting.isKnown ? query : null, range, isAdmin, setting.everyMs);
-  const withUsers = isAdmin && !username;
+  const known = setting.isKnown ? query : null;
+  const usage = useUsage(known, range, isEverybody, setting.everyMs);
+  const before = useUsageBefore(known, range, isEverybody);
+  const withUsers = isEverybody && !username;
+  const served = useServed(withUsers, range);
   const users = useUserUsage(withUsers && setting.isKnown, range, setting.everyMs);
   const account = useAccount();
   const isFailed = !setting.isOff && Boolean(usage.error && !usage.data);
@@ -46,7 +57,7 @@ export function DashboardPage() {
             <RefreshButton sources={withUsers ? [usage, users, account] : [usage, account]} />
             <ExportButton
               fetchFile={(format) =>
-                download(isAdmin ? exportUsage : exportOwnUsage, {
+                download(isEverybody ? exportUsage : exportOwnUsage, {
                   ...query,
                   ...toBounds(range.read()),
                   format,
@@ -73,7 +84,8 @@ export function DashboardPage() {
               hours={usage.data}
               userHours={users.data}
               isValidating={usage.isValidating}
-              {...{ range, granularity, isAdmin, username }}
+              hoursBefore={before.data}
+              {...{ served, range, granularity, isEverybody, username }}
             />
           )}
         </>

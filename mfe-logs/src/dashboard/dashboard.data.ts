@@ -1,5 +1,6 @@
-import { useData } from '@tollgate/api-client';
+import { serverNow, useData } from '@tollgate/api-client';
 import {
+  getChannelHealth,
   getFirstSteps,
   getSelf,
   getStatus,
@@ -9,6 +10,7 @@ import {
   listUserUsage,
 } from '@tollgate/contract';
 import { atCall, type PageRange } from '../shared/use-time-range.ts';
+import { rangeBefore, sumHealth } from './compare.ts';
 
 type UsageQuery = Pick<Input<typeof listUsage>, 'username'>;
 
@@ -43,6 +45,20 @@ export function useUsage(query: UsageQuery | null, range: PageRange, isAdmin: bo
   const everybody = useData(listUsage, isAdmin ? query : null, again);
   const own = useData(listOwnUsage, isAdmin || !query ? null : ownQuery, again);
   return isAdmin ? everybody : own;
+}
+
+/** The same usage in the time just before the range, for comparison. Loaded once for each range. */
+export function useUsageBefore(query: UsageQuery | null, range: PageRange, isEverybody: boolean) {
+  const before = { key: `before ${range.key}`, read: () => rangeBefore(range.read(), serverNow() / 1000) };
+  return useUsage(query, before, isEverybody, 0);
+}
+
+/** How the channels served within the range, all together. Only for admins. */
+export function useServed(isWanted: boolean, range: PageRange) {
+  const { data } = useData(getChannelHealth, isWanted ? { p: '1', page_size: '100' } : null, {
+    atCall: atCall(range),
+  });
+  return data && sumHealth(data.items);
 }
 
 /** Usage by hour of the ten users who spent most. Only for admins. */

@@ -1,4 +1,4 @@
-import type { UsageHour } from '@tollgate/contract';
+import type { getChannelHealth, Output, UsageHour } from '@tollgate/contract';
 
 const HOUR = 3600;
 /** The last whole hour before the stories' fixed time. */
@@ -50,3 +50,34 @@ export const extremeHours: UsageHour[] = Array.from({ length: 14 }, (_, index) =
   count: 1_234_567,
   quota: 987_654_321_012 - index * 30_000_000_000,
 }));
+
+interface Health {
+  calls: number;
+  failures: number;
+  p95: number;
+}
+
+/** One channel that served within the range. */
+export function healthOf({ calls, failures, p95 }: Health): Output<typeof getChannelHealth> {
+  const errors = {
+    network: 0,
+    timeout: 0,
+    server: failures,
+    rate_limit: 0,
+    account: 0,
+    broken: 0,
+    request: 0,
+  };
+  return {
+    items: [
+      {
+        ...{ id: 3, name: 'eu-west', status: 1, calls, failures, errors, strip: [] },
+        success_rate: (calls - failures) / calls,
+        duration_ms: { p50: p95 / 2, p95, p99: p95 },
+        first_token_ms: null,
+        tokens_per_second: null,
+      },
+    ],
+    ...{ total: 1, page: 1, page_size: 100, start_timestamp: 0, end_timestamp: 0 },
+  };
+}

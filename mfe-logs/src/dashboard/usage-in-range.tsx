@@ -6,33 +6,37 @@ import { Link } from '@tollgate/ui/router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageRange } from '../shared/use-time-range.ts';
+import type { Served } from './compare.ts';
 import { DashboardCharts } from './dashboard-charts.tsx';
-import { RangeTiles } from './dashboard-tiles.tsx';
-import { totalOf } from './sum-usage.ts';
+import { RangeTiles } from './range-tiles.tsx';
 import type { Granularity, UsageRange } from './usage-range.ts';
 
 interface Props {
   /** Undefined while loading. */
   hours: readonly UsageHour[] | undefined;
   userHours: readonly UsageHour[] | undefined;
+  /** Of the time before the range. */
+  hoursBefore: readonly UsageHour[] | undefined;
+  served: Served | undefined;
   /** Whether the hours are loaded again. */
   isValidating: boolean;
   range: PageRange;
   granularity: Granularity;
-  isAdmin: boolean;
+  /** Whether it is the usage of all users. */
+  isEverybody: boolean;
   /** The only user whose usage it is, for admins. */
   username: string;
 }
 
 /** Sums, charts and models of the chosen range. */
-export function UsageInRange({ hours, userHours, isValidating, range, granularity, ...whose }: Props) {
+export function UsageInRange(props: Props) {
+  const { hours, userHours, hoursBefore, served, isValidating, range, granularity, ...whose } = props;
   const title = useRangeTitle(whose);
-  const total = useMemo(() => hours && totalOf(hours), [hours]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an open range ends when the hours were loaded
   const shownRange = useMemo(() => readUpToNow(range), [range, hours, isValidating]);
   return (
     <>
-      <RangeTiles title={title} total={total} range={shownRange} isLoading={!hours} />
+      <RangeTiles {...{ title, hours, hoursBefore, served, granularity }} range={shownRange} />
       {!hours && <Skeleton animation text={{ rows: 8 }} />}
       {hours?.length === 0 && <NothingYet />}
       {hours && hours.length > 0 && (
@@ -43,9 +47,9 @@ export function UsageInRange({ hours, userHours, isValidating, range, granularit
 }
 
 /** Says whose usage is summed: next to the account's own sums, an admin sees those of all users. */
-function useRangeTitle({ isAdmin, username }: Pick<Props, 'isAdmin' | 'username'>): string {
+function useRangeTitle({ isEverybody, username }: Pick<Props, 'isEverybody' | 'username'>): string {
   const { t } = useTranslation('area.logs');
-  if (!isAdmin) return t('dashboard.tile.range-own');
+  if (!isEverybody) return t('dashboard.tile.range-own');
   return username ? t('dashboard.tile.range-of', { name: username }) : t('dashboard.tile.range-all');
 }
 

@@ -8,7 +8,7 @@ import { LogTypeTag } from './log-type-tag.tsx';
 /** The requested model and, when the channel maps it, the upstream model. On a phone it is the record's title. */
 export function ModelCell({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
-  const { upstreamModel } = readDetails(entry);
+  const { upstreamModel, failure } = readDetails(entry);
   const isMobile = useIsMobile();
   if (!entry.model_name)
     return isMobile ? <LogTypeTag type={entry.type} /> : <span className="usage-log-muted">–</span>;
@@ -18,6 +18,11 @@ export function ModelCell({ entry }: { entry: LogEntry }) {
         {entry.type === LogType.error && <FailedMark />}
         {entry.model_name}
       </span>
+      {failure && (
+        <small className="usage-log-reason" title={entry.content || failure}>
+          {failure}
+        </small>
+      )}
       {upstreamModel && (
         <small title={t('log.mapped', { model: upstreamModel })}>
           <span aria-hidden>→ </span>

@@ -13,17 +13,23 @@ import {
 import { atCall, type PageRange } from '../shared/use-time-range.ts';
 import type { LogQuery } from './usage-log-query.ts';
 
+interface Reading {
+  range: PageRange;
+  /** Milliseconds between loads; 0 loads once. */
+  everyMs: number;
+}
+
 /** One page of the log: everybody's for admins, else the user's own. */
-export function useUsageLog(query: Input<typeof listLogs>, range: PageRange, isAdmin: boolean) {
-  const options = { atCall: atCall(range) };
+export function useUsageLog(query: Input<typeof listLogs>, { range, everyMs }: Reading, isAdmin: boolean) {
+  const options = { atCall: atCall(range), refreshInterval: everyMs };
   const everybody = useData(listLogs, isAdmin ? query : null, options);
   const own = useData(listOwnLogs, isAdmin ? null : query, options);
   return isAdmin ? everybody : own;
 }
 
 /** Quota spent within the filters; calls and tokens of the last minute. Never of an earlier search. */
-export function useUsageStat(query: LogQuery, range: PageRange, isAdmin: boolean) {
-  const fresh = { keepPreviousData: false, atCall: atCall(range) };
+export function useUsageStat(query: LogQuery, { range, everyMs }: Reading, isAdmin: boolean) {
+  const fresh = { keepPreviousData: false, atCall: atCall(range), refreshInterval: everyMs };
   const everybody = useData(getLogStat, isAdmin ? query : null, fresh);
   const own = useData(getOwnLogStat, isAdmin ? null : query, fresh);
   return isAdmin ? everybody : own;

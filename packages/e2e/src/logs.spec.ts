@@ -92,7 +92,7 @@ test('an admin pages through the drawings, filters them by channel and opens one
   const page = await openLook(browser, product.url, looks[0]!, admin);
   await page.goto('/midjourney');
   await expect(page.getByText('23 records')).toBeVisible();
-  await page.getByRole('button', { name: 'Page 3' }).click();
+  await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(page.locator('tr[data-row]')).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Channel ID' }).fill('2');
   await expect(page.getByText('3 records', { exact: true })).toBeVisible();

@@ -88,7 +88,7 @@ async function take(from: Browser, { cookie, user }: Session, picture: Picture):
 }
 
 async function unfoldFirstRow(page: Page): Promise<void> {
-  await page.locator('tbody button').first().click();
+  await page.locator('tbody tr').first().click();
 }
 
 async function say(page: Page): Promise<void> {

@@ -42,6 +42,5 @@ export { type Density, useDensity } from './provider/use-density.ts';
 export * from './provider/use-format.ts';
 export * from './provider/use-is-mobile.ts';
 export * from './provider/use-theme.ts';
-export * from './tabs/tabs.tsx';
 export * from './widget-frame/use-human-check.tsx';
 export * from './widget-frame/widget-frame.tsx';

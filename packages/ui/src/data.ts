@@ -39,3 +39,5 @@ export * from './filters/filter-text.tsx';
 export { SearchInput, type SearchInputProps } from './filters/search-input.tsx';
 export * from './filters/time-filter.tsx';
 export * from './filters/time-range.ts';
+export * from './peek/peek.tsx';
+export * from './tabs/tabs.tsx';

@@ -1,10 +1,11 @@
 import { Button, Checkbox } from '@arco-design/web-react';
 import { IconDown, IconRight } from '@arco-design/web-react/icon';
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellClass } from './head-cell.tsx';
 import { RowActions } from './row-actions.tsx';
 import { cell, nameOf } from './row-content.tsx';
+import { isEnter, isPlainClick } from './row-events.ts';
 import type { DataColumn, GridProps, RowAction } from './types.ts';
 import { useSteadyActions, useSteadyHandlers, useSteadyNodes } from './use-steady-row.ts';
 
@@ -45,6 +46,7 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
       isTight={props.isTight ?? false}
       isOpen={expand && isOpen}
       isSelected={selection && props.isSelected}
+      isCurrent={props.openKey !== undefined && props.openKey === rowKey(row)}
       opens={Boolean(open)}
       on={useSteadyHandlers({ open, toggle, select: () => onSelect(rowKey(row)) })}
     />
@@ -66,6 +68,8 @@ interface RowViewProps {
   isOpen: boolean | undefined;
   /** Undefined without selection. */
   isSelected: boolean | undefined;
+  /** Whether the record is shown next to the table. */
+  isCurrent: boolean;
   /** Whether Enter and a click open the row. */
   opens: boolean;
   on: { open: () => void; toggle: () => void; select: () => void };
@@ -83,6 +87,7 @@ const RowView = memo(function RowView(props: RowViewProps) {
         aria-rowindex={index + 2}
         tabIndex={opens && place === 0 ? 0 : -1}
         aria-selected={isSelected}
+        aria-current={props.isCurrent || undefined}
         className={opens ? 'tg-grid-row tg-grid-row-opens' : 'tg-grid-row'}
         onKeyDown={(event) => isEnter(event) && on.open()}
         onClick={(event) => isPlainClick(event) && on.open()}
@@ -137,14 +142,4 @@ function toCell<Row>(column: DataColumn<Row>, row: Row, isFirst: boolean): React
       {shown}
     </td>
   );
-}
-
-function isEnter(event: KeyboardEvent): boolean {
-  return event.key === 'Enter' && event.target === event.currentTarget;
-}
-
-/** Returns whether a click targets the row, not a control in it or the end of a text selection. */
-function isPlainClick({ target }: MouseEvent): boolean {
-  if ((target as Element).closest('button, a, input, label, [role="menuitem"], [role="menu"]')) return false;
-  return document.getSelection()?.type !== 'Range';
 }

@@ -80,6 +80,8 @@ export interface DataTableProps<Row> {
   actions?: (row: Row) => RowAction[];
   /** Runs on Enter and on a click that hits no control. */
   onOpen?: (row: Row) => void;
+  /** Key of the row that is shown next to the table, for example in a `Peek`. */
+  openKey?: string | number | undefined;
   /** Details of a row, expanded under it. */
   expand?: (row: Row) => ReactNode;
   selection?: Selection;

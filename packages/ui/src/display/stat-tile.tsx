@@ -11,7 +11,8 @@ export interface StatTileProps {
   /** One line under the value. */
   hint?: ReactNode;
   icon?: ReactNode;
-  trend?: { direction: 'up' | 'down'; text: string; good: boolean };
+  /** The change since an earlier time; absent `good` says nothing about it. */
+  trend?: { direction: 'up' | 'down'; text: string; good?: boolean } | undefined;
   /** `attention` is amber: money that needs attention. */
   tone?: 'plain' | 'attention';
   loading?: boolean;
@@ -58,7 +59,9 @@ export function StatTiles({ children }: { children: ReactNode }) {
 function Trend({ direction, text, good }: NonNullable<StatTileProps['trend']>) {
   const { t } = useTranslation('common');
   return (
-    <span className={`tg-stat-tile-trend tg-stat-tile-trend-${good ? 'good' : 'bad'}`}>
+    <span
+      className={`tg-stat-tile-trend tg-stat-tile-trend-${good === undefined ? 'plain' : good ? 'good' : 'bad'}`}
+    >
       {direction === 'up' ? <IconArrowUp aria-hidden /> : <IconArrowDown aria-hidden />}
       <span aria-hidden>{text}</span>
       <span className="tg-visually-hidden">{t(`a11y.trend-${direction}`, { value: text })}</span>

@@ -1,0 +1,92 @@
+import { useArea } from '@tollgate/console-sdk';
+import { LOG_COUNT_LIMIT, type LogEntry } from '@tollgate/contract';
+import { EmptyState, useFormat } from '@tollgate/ui/core';
+import { DataTable, type ListState } from '@tollgate/ui/data';
+import { Link } from '@tollgate/ui/router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveTail } from './live-tail.tsx';
+import { useLogColumns } from './log-columns.tsx';
+import type { useUsageLog } from './usage-log.data.ts';
+import type { LogFilters } from './usage-log-query.ts';
+import { usePeek } from './use-peek.ts';
+import { UserSummary } from './user-summary.tsx';
+
+interface Props {
+  list: ListState<LogFilters>;
+  log: ReturnType<typeof useUsageLog>;
+  isAdmin: boolean;
+  hover: LiveTail['hover'];
+}
+
+/** The entries, with the open one next to them. */
+export function LogTable({ list, log, isAdmin, hover }: Props) {
+  const { t } = useTranslation('area.logs');
+  const { time } = useFormat();
+  const peek = usePeek(log.data?.items ?? [], (list.page - 1) * list.pageSize);
+  const [ofUser, setOfUser] = useState<LogEntry>();
+  const columns = useLogColumns(isAdmin, setOfUser);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only follows the focus and the pointer in the table */}
+      <div onFocus={peek.onFocus} {...hover}>
+        <DataTable<LogEntry>
+          label={t('log.label')}
+          storageKey={isAdmin ? 'usage-log-admin' : 'usage-log'}
+          source={{ ...log, data: log.data, retry: log.mutate }}
+          list={list}
+          countLimit={LOG_COUNT_LIMIT}
+          compact
+          rowKey={({ id }) => id}
+          rowName={({ model_name, type, created_at }) =>
+            t('log.row', { what: model_name || t(`log.type.${type}`), time: time(created_at) })
+          }
+          columns={columns}
+          onOpen={peek.open}
+          openKey={peek.entry?.id}
+          empty={<NothingYet />}
+        />
+      </div>
+      {peek.entry && (
+        <Suspense fallback={null}>
+          <LogPeek
+            entry={peek.entry}
+            isAdmin={isAdmin}
+            onClose={peek.close}
+            onPrevious={peek.previous}
+            onNext={peek.next}
+          />
+        </Suspense>
+      )}
+      {ofUser && (
+        <UserSummary
+          entry={ofUser}
+          onClose={() => setOfUser(undefined)}
+          onFilter={(username) => list.setFilters({ username })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Fetched with the first entry that somebody opens. */
+const LogPeek = lazy(async () => ({ default: (await import('./log-peek.tsx')).LogPeek }));
+
+function NothingYet() {
+  const { t } = useTranslation('area.logs');
+  const { links } = useArea();
+  return (
+    <EmptyState
+      title={t('log.empty.title')}
+      description={t('log.empty.hint')}
+      action={
+        <Link
+          className="arco-btn arco-btn-secondary arco-btn-size-default arco-btn-shape-square"
+          to={links.to('user.tokens')}
+        >
+          {t('log.empty.action')}
+        </Link>
+      }
+    />
+  );
+}
