@@ -3,7 +3,7 @@ import { CodeSample } from '@tollgate/ui/core';
 import { Radio } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SnippetLanguage, snippetFor, snippetLanguages } from './call-snippets.ts';
+import { type SnippetLanguage, snippetFor, snippetLanguages } from '../shared/call-snippets.ts';
 import { fullKey, maskedKey } from './token-key.tsx';
 
 interface Props {
