@@ -16,15 +16,17 @@ export type DrawerTask = { kind: 'create' } | { kind: 'edit'; channel: Channel }
 interface Props {
   task: DrawerTask;
   onClose: () => void;
+  /** Runs with the models of the saved channel. */
+  onSaved?: ((models: readonly string[]) => void) | undefined;
 }
 
 /** The form of a new or existing channel. */
-export function ChannelDrawer({ task, onClose }: Props) {
-  if (task.kind === 'edit') return <EditChannel channel={task.channel} onClose={onClose} />;
-  return <CreateChannel onClose={onClose} />;
+export function ChannelDrawer({ task, ...handlers }: Props) {
+  if (task.kind === 'edit') return <EditChannel channel={task.channel} {...handlers} />;
+  return <CreateChannel {...handlers} />;
 }
 
-function CreateChannel({ onClose }: { onClose: () => void }) {
+function CreateChannel({ onClose, onSaved }: Pick<Props, 'onClose' | 'onSaved'>) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
   const create = useCreateChannel();
@@ -35,6 +37,7 @@ function CreateChannel({ onClose }: { onClose: () => void }) {
     await checkAddress(form.base_url);
     await create(form).catch(fold.showRefused);
     toast.success(t('drawer.created', { count: countKeys(form.type, form.key) }));
+    onSaved?.(form.models);
   }
 
   return (
@@ -52,7 +55,7 @@ function CreateChannel({ onClose }: { onClose: () => void }) {
 }
 
 /** Opens with the list's data, and switches to the server's newer data unless the user has already typed. */
-function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+function EditChannel({ channel, onClose, onSaved }: { channel: Channel } & Omit<Props, 'task'>) {
   const { t } = useTranslation('area.admin-channels');
   const update = useUpdateChannel();
   const [shown, setShown] = useState(channel);
@@ -69,6 +72,7 @@ function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => vo
       setKeyNeeded(toFailure(error).code === 'channel_key_again');
       fold.showRefused(error);
     });
+    onSaved?.(form.models);
   }
 
   return (

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { CostsDrawer } from '../channel-costs/costs-drawer.tsx';
 import { ChannelDrawer, type DrawerTask } from '../channel-drawer/channel-drawer.tsx';
 import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
+import { UnpricedDialog } from '../channel-prices/unpriced-dialog.tsx';
 import { TagsTable } from '../tags/tags-table.tsx';
 import { BulkChannelActions } from './bulk-channel-actions.tsx';
 import { useChannels } from './channels.data.ts';
@@ -32,6 +33,7 @@ export function ChannelsPage() {
   const [tested, setTested] = useState<Channel>();
   const [keyring, setKeyring] = useState<Channel>();
   const [costed, setCosted] = useState<Channel>();
+  const [saved, setSaved] = useState<readonly string[]>();
   const addressed = useAddressedTask();
   const errorMessage = useErrorMessage();
   const shown = task ?? addressed.task;
@@ -76,7 +78,8 @@ export function ChannelsPage() {
           {...handlers}
         />
       )}
-      {shown && <ChannelDrawer task={shown} onClose={close} />}
+      {shown && <ChannelDrawer task={shown} onClose={close} onSaved={setSaved} />}
+      {saved && <UnpricedDialog models={saved} onClose={() => setSaved(undefined)} />}
       {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
       {costed && <CostsDrawer channel={costed} onClose={() => setCosted(undefined)} />}
       {keyring && <KeysDialog channel={keyring} onClose={() => setKeyring(undefined)} />}
