@@ -85,7 +85,7 @@ export function usePriceBookActions({ onEdit, onHistory }: Handlers): (entry: Bo
   return (entry) => [
     {
       key: 'edit',
-      label: t('price-book.edit'),
+      label: t('common:action.edit'),
       icon: <IconEdit />,
       visible: true,
       onClick: () => onEdit(entry),

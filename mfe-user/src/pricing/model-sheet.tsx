@@ -1,15 +1,12 @@
-import { useArea, useReadable } from '@tollgate/console-sdk';
 import type { PricingEntry } from '@tollgate/contract';
-import { Alert, CodeSample, CopyText, StatusTag, useFormat, useIsMobile } from '@tollgate/ui/core';
-import { Drawer, Radio } from '@tollgate/ui/form';
-import { Link } from '@tollgate/ui/router';
-import { useState } from 'react';
+import { Alert, CopyText, useFormat, useIsMobile } from '@tollgate/ui/core';
+import { Drawer } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
-import { type SnippetLanguage, snippetFor, snippetLanguages } from '../shared/call-snippets.ts';
 import { Calculator } from './calculator.tsx';
-import { useDollars, useShownPrice } from './model-price.tsx';
-import { groupsOf, type PriceList, ratioOf } from './prices.ts';
-import { useGatewayAddress, useOwnSpend } from './pricing.data.ts';
+import { GroupPrices } from './group-prices.tsx';
+import { ModelCode } from './model-code.tsx';
+import { type PriceList, ratioOf } from './prices.ts';
+import { useOwnSpend } from './pricing.data.ts';
 import { contextText } from './use-pricing-fields.ts';
 import type { PricingView } from './use-pricing-view.ts';
 
@@ -43,7 +40,7 @@ export function ModelSheet({ entry, prices, view, onClose }: Props) {
           </section>
         )}
         <OwnSpend model={entry.model_name} />
-        {entry.kind === 'chat' && <Code model={entry.model_name} />}
+        {entry.kind === 'chat' && <ModelCode model={entry.model_name} />}
       </div>
     </Drawer>
   );
@@ -80,50 +77,6 @@ function Facts({ entry }: { entry: PricingEntry }) {
   );
 }
 
-function GroupPrices({ entry, prices }: { entry: PricingEntry; prices: PriceList }) {
-  const { t } = useTranslation('area.user');
-  const groups = groupsOf(entry, prices);
-  if (entry.unpriced) return <StatusTag tone="warning">{t('pricing.unpriced')}</StatusTag>;
-  if (groups.length === 0) return <StatusTag tone="neutral">{t('pricing.unavailable')}</StatusTag>;
-  return (
-    <table className="pricing-group-prices tg-number">
-      <thead>
-        <tr>
-          <th scope="col">{t('pricing.group')}</th>
-          <th scope="col">{t('pricing.field.input')}</th>
-          <th scope="col">{t('pricing.field.output')}</th>
-          <th scope="col">{t('pricing.field.cached')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map((group) => (
-          <GroupPrice key={group} group={group} entry={entry} ratio={ratioOf(prices, group)} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function GroupPrice({ group, entry, ratio }: { group: string; entry: PricingEntry; ratio: number }) {
-  const { t } = useTranslation('area.user');
-  const dollars = useDollars();
-  const price = useShownPrice(entry, ratio);
-  return (
-    <tr>
-      <th scope="row">{group}</th>
-      {price.kind === 'call' ? (
-        <td colSpan={3}>{t('pricing.price.call', { price: dollars(price.dollars) })}</td>
-      ) : (
-        <>
-          <td>{dollars(price.prompt)}</td>
-          <td>{dollars(price.completion)}</td>
-          <td>{price.cached === undefined ? '–' : dollars(price.cached)}</td>
-        </>
-      )}
-    </tr>
-  );
-}
-
 /** What the signed-in user spent on the model in the last 30 days. */
 function OwnSpend({ model }: { model: string }) {
   const { t } = useTranslation('area.user');
@@ -142,34 +95,3 @@ function OwnSpend({ model }: { model: string }) {
     </section>
   );
 }
-
-function Code({ model }: { model: string }) {
-  const { t } = useTranslation('area.user');
-  const { links, session } = useArea();
-  const isVisitor = useReadable(session).user === null;
-  const address = useGatewayAddress();
-  const [language, setLanguage] = useState<SnippetLanguage>('curl');
-  return (
-    <section>
-      <h3>{t('pricing.sheet.code')}</h3>
-      <Radio.Group
-        type="button"
-        aria-label={t('tokens.call.language')}
-        value={language}
-        onChange={setLanguage}
-        options={snippetLanguages.map((value) => ({ value, label: languageNames[value] }))}
-      />
-      <CodeSample
-        label={t('pricing.sheet.code')}
-        text={snippetFor(language, { address, key: 'sk-…', model })}
-      />
-      <p>
-        <Link to={isVisitor ? links.to('shell.login') : links.to('user.tokens')}>
-          {t(isVisitor ? 'pricing.sheet.sign-in' : 'pricing.sheet.key')}
-        </Link>
-      </p>
-    </section>
-  );
-}
-
-const languageNames: Record<SnippetLanguage, string> = { curl: 'curl', python: 'Python', node: 'Node' };

@@ -26,6 +26,15 @@ export function usePricingColumns(
     ...(part !== 'cached' && { mobile: 'fact' as const }),
     render: (entry) => (entry.unpriced ? '—' : <ModelPrice entry={entry} groupRatio={ratio} part={part} />),
   });
+  const sizes: DataColumn<PricingEntry>[] = [
+    priceColumn('cached', 'pricing.field.cached'),
+    {
+      key: 'context',
+      title: t('pricing.field.context'),
+      numeric: true,
+      render: ({ context }) => (context === undefined ? '–' : contextText(context)),
+    },
+  ];
   return [
     {
       key: 'model_name',
@@ -36,14 +45,7 @@ export function usePricingColumns(
     },
     priceColumn('prompt', 'pricing.field.input'),
     priceColumn('completion', 'pricing.field.output'),
-    priceColumn('cached', 'pricing.field.cached'),
-    {
-      key: 'context',
-      title: t('pricing.field.context'),
-      numeric: true,
-      render: ({ context }) => (context === undefined ? '–' : contextText(context)),
-    },
-    ...(view.showsRatios ? counting : []),
+    ...(view.showsRatios ? counting : sizes),
     {
       key: 'available',
       title: t('pricing.field.available'),
@@ -54,7 +56,7 @@ export function usePricingColumns(
   ];
 }
 
-/** How prices are counted, for whoever wants to know. */
+/** How prices are counted. */
 function useCountingColumns(
   prices: PriceList | undefined,
   { group, setGroup }: PricingView,
