@@ -7,7 +7,11 @@ export const area: AreaSource = {
     '/channel/add': 'channels/channels-page.tsx',
     '/channel/edit/:id': 'channels/channels-page.tsx',
   },
-  links: { 'admin-channels.channel': { path: '/channel/edit/:id' } },
+  links: {
+    'admin-channels.channels': { path: '/channel' },
+    'admin-channels.add': { path: '/channel/add' },
+    'admin-channels.channel': { path: '/channel/edit/:id' },
+  },
   routes: [
     { path: '/channel', access: 'admin', title: 'channels.title' },
     { path: '/channel/add', access: 'admin', title: 'channels.title' },

@@ -3,7 +3,8 @@ import type { AreaSource } from '@tollgate/contract';
 export const area: AreaSource = {
   owners: { team: 'Platform', contact: 'mfe-admin-settings/README.md' },
   pages: { '/setup': 'setup/setup-page.tsx', '/setting': 'settings/settings-page.tsx' },
-  events: { emits: [], listens: ['areas.changed/v1'] },
+  links: { 'admin-settings.settings': { path: '/setting', query: ['tab'] } },
+  events: { emits: ['session.started/v1'], listens: ['areas.changed/v1'] },
   routes: [
     { path: '/setup', access: 'public', title: 'setup.title', layout: 'bare' },
     { path: '/setting', access: 'admin', title: 'settings.title' },

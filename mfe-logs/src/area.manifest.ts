@@ -10,6 +10,7 @@ export const area: AreaSource = {
     '/task': 'tasks/tasks-page.tsx',
   },
   links: {
+    'logs.dashboard': { path: '/detail' },
     'logs.usage': { path: '/log', query: ['username', 'token_name', 'model_name', 'time'] },
   },
   extensions: [

@@ -2,6 +2,12 @@ import type { AreaSource } from '@tollgate/contract';
 
 export const area: AreaSource = {
   owners: { team: 'Playground', contact: 'mfe-playground/README.md' },
+  pages: {
+    '/playground': 'playground/playground-page.tsx',
+    '/chat': 'chat/chat-page.tsx',
+    '/chat/:id': 'chat/chat-page.tsx',
+    '/chat2link': 'chat/chat-redirect-page.tsx',
+  },
   routes: [
     { path: '/playground', access: 'user', title: 'playground.title' },
     { path: '/chat', access: 'user', title: 'chats.title', layout: 'wide' },

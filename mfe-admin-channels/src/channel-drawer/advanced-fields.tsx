@@ -1,4 +1,4 @@
-import { Collapse } from '@tollgate/ui/data';
+import { Fold } from '@tollgate/ui/data';
 import { Form, Input, InputNumber, JsonEditor, Switch } from '@tollgate/ui/form';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,18 +15,10 @@ export function AdvancedFields({ unfolded, onFold }: Props) {
   const box = useFocusInSight(unfolded);
   return (
     <div ref={box}>
-      <Collapse
-        className="channel-advanced"
-        bordered={false}
-        lazyload={false}
-        activeKey={unfolded ? [FOLD] : []}
-        onChange={(_, open) => onFold(open.includes(FOLD))}
-      >
-        <Collapse.Item name={FOLD} header={t('form.advanced')}>
-          <Routing />
-          <JsonFields onProblem={() => onFold(true)} />
-        </Collapse.Item>
-      </Collapse>
+      <Fold header={t('form.advanced')} isOpen={unfolded} onToggle={onFold}>
+        <Routing />
+        <JsonFields onProblem={() => onFold(true)} />
+      </Fold>
     </div>
   );
 }
@@ -37,7 +29,7 @@ function useFocusInSight(unfolded: boolean) {
   useEffect(() => {
     if (!unfolded) return;
     const timer = setTimeout(() => {
-      const focused = box.current?.querySelector('.arco-collapse-item-content :focus');
+      const focused = box.current?.querySelector('[data-part="fold-content"] :focus');
       focused?.scrollIntoView({ block: 'center' });
     }, UNFOLDING_MS);
     return () => clearTimeout(timer);
@@ -47,7 +39,6 @@ function useFocusInSight(unfolded: boolean) {
 
 /** A little longer than the animation of the collapse. */
 const UNFOLDING_MS = 250;
-const FOLD = 'advanced';
 
 function Routing() {
   const { t } = useTranslation('area.admin-channels');

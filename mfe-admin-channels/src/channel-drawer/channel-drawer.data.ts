@@ -1,4 +1,4 @@
-import { ApiError, useAction, useData } from '@tollgate/api-client';
+import { ApiError, call, useAction, useData } from '@tollgate/api-client';
 import {
   type Channel,
   createChannel,
@@ -45,10 +45,18 @@ export function useFetchModels(id: number | undefined) {
   };
 }
 
-/** Creates one channel per key. Rejects with the field of the server's error. */
+/** Creates one channel per key. Returns the newest one. Rejects with the field of the server's error. */
 export function useCreateChannel() {
   const { run } = useAction(createChannel, { refresh: [pageChannels, pageChannelTags] });
-  return (form: ChannelForm) => run(toDraft(form)).catch(refuseAtField);
+  return async (form: ChannelForm): Promise<Channel | undefined> => {
+    const draft = toDraft(form);
+    await run(draft).catch(refuseAtField);
+    // The answer has no id. Without the channel, a toast confirms it.
+    const newest = await call(pageChannels, { p: '1', page_size: '1', id_sort: 'true' }).catch(
+      () => undefined,
+    );
+    return newest?.items.find(({ name }) => name === draft.name);
+  };
 }
 
 /** Saves the fields that differ from the shown channel. An empty key keeps the stored one. */

@@ -34,7 +34,7 @@ const surroundings = [
 const meta: Meta<typeof ChannelDrawer> = {
   title: 'Channels/Drawer',
   component: ChannelDrawer,
-  args: { task: { kind: 'create' }, onClose: () => {} },
+  args: { task: { kind: 'create' }, onCreated: () => {}, onClose: () => {} },
   parameters: { surroundings: 'area' },
 };
 export default meta;

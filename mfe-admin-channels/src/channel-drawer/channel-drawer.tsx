@@ -15,6 +15,8 @@ export type DrawerTask = { kind: 'create' } | { kind: 'edit'; channel: Channel }
 
 interface Props {
   task: DrawerTask;
+  /** After the creation of a single channel. */
+  onCreated: (channel: Channel) => void;
   onClose: () => void;
   /** Runs with the models of the saved channel. */
   onSaved?: ((models: readonly string[]) => void) | undefined;
@@ -22,11 +24,14 @@ interface Props {
 
 /** The form of a new or existing channel. */
 export function ChannelDrawer({ task, ...handlers }: Props) {
-  if (task.kind === 'edit') return <EditChannel channel={task.channel} {...handlers} />;
+  if (task.kind === 'edit') {
+    const { onClose, onSaved } = handlers;
+    return <EditChannel channel={task.channel} onClose={onClose} onSaved={onSaved} />;
+  }
   return <CreateChannel {...handlers} />;
 }
 
-function CreateChannel({ onClose, onSaved }: Pick<Props, 'onClose' | 'onSaved'>) {
+function CreateChannel({ onCreated, onClose, onSaved }: Omit<Props, 'task'>) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
   const create = useCreateChannel();
@@ -35,8 +40,10 @@ function CreateChannel({ onClose, onSaved }: Pick<Props, 'onClose' | 'onSaved'>)
 
   async function submit(form: ChannelForm) {
     await checkAddress(form.base_url);
-    await create(form).catch(fold.showRefused);
-    toast.success(t('drawer.created', { count: countKeys(form.type, form.key) }));
+    const channel = await create(form).catch(fold.showRefused);
+    const count = countKeys(form.type, form.key);
+    if (channel && count === 1) return onCreated(channel);
+    toast.success(t('drawer.created', { count }));
     onSaved?.(form.models);
   }
 
@@ -55,7 +62,11 @@ function CreateChannel({ onClose, onSaved }: Pick<Props, 'onClose' | 'onSaved'>)
 }
 
 /** Opens with the list's data, and switches to the server's newer data unless the user has already typed. */
-function EditChannel({ channel, onClose, onSaved }: { channel: Channel } & Omit<Props, 'task'>) {
+function EditChannel({
+  channel,
+  onClose,
+  onSaved,
+}: { channel: Channel } & Pick<Props, 'onClose' | 'onSaved'>) {
   const { t } = useTranslation('area.admin-channels');
   const update = useUpdateChannel();
   const [shown, setShown] = useState(channel);

@@ -32,7 +32,7 @@ afterEach(() => {
 
 async function open(channel: Channel) {
   answer(getChannel, channel);
-  const children = <ChannelDrawer task={{ kind: 'edit', channel }} onClose={onClose} />;
+  const children = <ChannelDrawer task={{ kind: 'edit', channel }} onCreated={() => {}} onClose={onClose} />;
   await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel', children });
   await screen.findByText(/^Add all of .+ \(\d+\)$/);
   return userEvent.setup({ pointerEventsCheck: 0 }); // the drawer is still sliding in

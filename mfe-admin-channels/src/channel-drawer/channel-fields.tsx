@@ -1,5 +1,6 @@
 import type { Channel } from '@tollgate/contract';
 import { Form, type FormInstance, Input, Select } from '@tollgate/ui/form';
+import type { FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelTypes, useGroupNames } from '../channels/channels.data.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
@@ -8,6 +9,7 @@ import { KeyField } from './key-field.tsx';
 import { ModelsInput } from './models-input.tsx';
 import { TypeField } from './type-field.tsx';
 import { useChannelRules } from './use-channel-rules.ts';
+import { useSuggestedName } from './use-suggested-name.ts';
 
 interface Props {
   form: FormInstance<ChannelForm>;
@@ -25,11 +27,12 @@ export function ChannelFields({ form, channel, isKeyNeeded = false, unfolded, on
   const rules = useChannelRules(channel !== undefined);
   const type = Form.useWatch('type', form) ?? channel?.type ?? freshChannel.type;
   const facts = useChannelTypes().byCode.get(type);
+  const isSuggested = useSuggestedName(form, channel ? undefined : facts?.label);
   return (
     <>
       <TypeField form={form} type={type} />
       <Form.Item field="name" label={t('form.name.label')} rules={rules.name}>
-        <Input autoComplete="off" placeholder={t('form.name.placeholder')} />
+        <Input autoComplete="off" onFocus={isSuggested ? selectAll : undefined} />
       </Form.Item>
       <Form.Item
         field="base_url"
@@ -66,6 +69,11 @@ export function ChannelFields({ form, channel, isKeyNeeded = false, unfolded, on
       <AdvancedFields unfolded={unfolded} onFold={onFold} />
     </>
   );
+}
+
+/** Typing replaces the suggested name. */
+function selectAll({ target }: FocusEvent<HTMLInputElement>): void {
+  target.select();
 }
 
 function OtherField({ word }: { word: string }) {

@@ -49,7 +49,7 @@ export function ModelsInput({ value = [], onChange, id, type, channelId, typeLab
         <Button size="mini" disabled={value.length === 0} onClick={() => onChange?.([])}>
           {t('form.models.clear')}
         </Button>
-        <span className="tg-control-note" role="status">
+        <span className="tg-control-note channel-models-count" role="status">
           {t('form.models.count', { count: value.length })}
         </span>
       </div>

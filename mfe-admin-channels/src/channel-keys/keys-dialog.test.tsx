@@ -184,7 +184,9 @@ test('the list shows how many of several keys are enabled and opens them', async
 });
 
 test('the form of a channel with several keys shows them and sets their mode', async () => {
-  await render(<ChannelDrawer task={{ kind: 'edit', channel: keyring }} onClose={() => {}} />);
+  await render(
+    <ChannelDrawer task={{ kind: 'edit', channel: keyring }} onCreated={() => {}} onClose={() => {}} />,
+  );
   const person = userEvent.setup({ pointerEventsCheck: 0 });
   await person.click(await screen.findByRole('button', { name: '1 of 3 keys enabled' }));
   expect(await screen.findByText(refused.hint)).toBeTruthy();
@@ -195,7 +197,9 @@ test('the form of a channel with several keys shows them and sets their mode', a
 });
 
 test('a key is added to the stored ones unless they are to be replaced', async () => {
-  await render(<ChannelDrawer task={{ kind: 'edit', channel: keyring }} onClose={() => {}} />);
+  await render(
+    <ChannelDrawer task={{ kind: 'edit', channel: keyring }} onCreated={() => {}} onClose={() => {}} />,
+  );
   const person = userEvent.setup({ pointerEventsCheck: 0 });
   await enter(person, await screen.findByLabelText('Key'), 'sk-4');
   await press(person, 'Save channel');
@@ -223,7 +227,9 @@ test('the list and the form mark an unreadable key and request a new one', async
 
 test('a list whose keys are all disabled is rejected at the field', async () => {
   answer(updateChannel, { code: 'channel_keys_off' });
-  await render(<ChannelDrawer task={{ kind: 'edit', channel: keyring }} onClose={() => {}} />);
+  await render(
+    <ChannelDrawer task={{ kind: 'edit', channel: keyring }} onCreated={() => {}} onClose={() => {}} />,
+  );
   const person = userEvent.setup({ pointerEventsCheck: 0 });
   await enter(person, await screen.findByLabelText('Key'), 'sk-1\nsk-2');
   await press(person, 'Save channel');

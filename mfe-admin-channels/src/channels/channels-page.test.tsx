@@ -87,7 +87,7 @@ test('the list applies the filters of the URL', async () => {
   await rowOf('OpenAI production');
   expect(callsOf(pageChannels)[0]).toEqual({
     p: '2',
-    page_size: '10',
+    page_size: '20',
     keyword: 'prod',
     model: 'gpt-4o',
     group: 'vip',

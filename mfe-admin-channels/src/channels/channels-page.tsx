@@ -12,6 +12,7 @@ import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
 import { UnpricedDialog } from '../channel-prices/unpriced-dialog.tsx';
 import { TagsTable } from '../tags/tags-table.tsx';
 import { BulkChannelActions } from './bulk-channel-actions.tsx';
+import { ChannelCreated } from './channel-created.tsx';
 import { useChannels } from './channels.data.ts';
 import { ChannelsFilter } from './channels-filter.tsx';
 import { ChannelsTable } from './channels-table.tsx';
@@ -30,6 +31,7 @@ export function ChannelsPage() {
   const selected = useSelectedRows(channels.data?.items);
   const run = useChannelRun();
   const [task, setTask] = useState<DrawerTask>();
+  const [created, setCreated] = useState<Channel>();
   const [tested, setTested] = useState<Channel>();
   const [keyring, setKeyring] = useState<Channel>();
   const [costed, setCosted] = useState<Channel>();
@@ -78,7 +80,10 @@ export function ChannelsPage() {
           {...handlers}
         />
       )}
-      {shown && <ChannelDrawer task={shown} onClose={close} onSaved={setSaved} />}
+      {shown && <ChannelDrawer task={shown} onCreated={setCreated} onClose={close} onSaved={setSaved} />}
+      {created && (
+        <ChannelCreated channel={created} onClose={() => setCreated(undefined)} onPrices={setSaved} />
+      )}
       {saved && <UnpricedDialog models={saved} onClose={() => setSaved(undefined)} />}
       {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
       {costed && <CostsDrawer channel={costed} onClose={() => setCosted(undefined)} />}

@@ -8,6 +8,7 @@ import {
   type Input,
   listChannelTypes,
   listGroups,
+  listPricing,
   pageChannels,
   pageChannelTags,
   updateBalance,
@@ -40,6 +41,14 @@ export function useChannelTypes() {
   );
   const byCode = useMemo(() => new Map(list.map((type) => [type.code, type])), [list]);
   return { list, byCode, isLoading: types.isLoading };
+}
+
+/** Returns the models of a channel that have no price, so that requests for them are refused. */
+export function useUnpriced({ models }: Channel): string[] {
+  const { data } = useData(listPricing, {}, { revalidateOnFocus: false });
+  const own = new Set(models.split(','));
+  const unpriced = data?.data.filter(({ unpriced, model_name }) => unpriced && own.has(model_name)) ?? [];
+  return unpriced.map(({ model_name }) => model_name);
 }
 
 export function useGroupNames() {

@@ -30,7 +30,6 @@ export function AreaDrawer({ area, onClose }: Props) {
     <Drawer
       visible
       width="min(960px, 100%)"
-      className="areas-drawer"
       title={t('areas.detail.title', { area: area.id })}
       footer={null}
       onCancel={onClose}
@@ -39,15 +38,35 @@ export function AreaDrawer({ area, onClose }: Props) {
         {owners.team ? t('areas.detail.owner', { team: owners.team }) : t('areas.detail.no-owner')}
         {owners.contact && <span className="tg-muted">{owners.contact}</span>}
       </p>
-      {area.killed && <Alert type="error" content={t('areas.detail.killed', { reason: area.killed })} />}
-      {!area.killed && area.everybody.state !== 'on' && (
-        <Alert type="error" content={t('areas.detail.unfit', { reason: area.everybody.reason })} />
+      {area.killed && (
+        <Alert
+          className="areas-alert"
+          type="error"
+          content={t('areas.detail.killed', { reason: area.killed })}
+        />
+      )}
+      {!area.killed && (area.everybody.state === 'off' || area.everybody.state === 'incompatible') && (
+        <Alert
+          className="areas-alert"
+          type="error"
+          content={t('areas.detail.unfit', { reason: area.everybody.reason })}
+        />
       )}
       {findUntrustedUse(area).map((use) => (
-        <Alert key={use.buildId} type="warning" content={t(`areas.untrusted.${use.by}`, { ...use })} />
+        <Alert
+          className="areas-alert"
+          key={use.buildId}
+          type="warning"
+          content={t(`areas.untrusted.${use.by}`, { ...use })}
+        />
       ))}
       {area.loose_ends.map((end) => (
-        <Alert key={end} type="warning" content={t('areas.detail.loose-end', { reason: end })} />
+        <Alert
+          className="areas-alert"
+          key={end}
+          type="warning"
+          content={t('areas.detail.loose-end', { reason: end })}
+        />
       ))}
       <AreaSwitches area={area} onSwitch={setSwitching} />
       <RolloutRules area={area} onCanary={setCanaryOf} onPin={() => setPinTo('')} />

@@ -15,9 +15,11 @@ export function AreaState({ area }: { area: ListedArea }) {
       </StatusTag>
     );
   if (everybody.state === 'on') return <StatusTag tone="success">{t('areas.state.on')}</StatusTag>;
+  if (everybody.state === 'unreleased' && !killed)
+    return <StatusTag tone="neutral">{t('areas.state.unreleased')}</StatusTag>;
   return (
     <StatusTag tone="danger" hint={killed || everybody.reason}>
-      {t(`areas.state.${everybody.state}`)}
+      {t(`areas.state.${killed ? 'off' : everybody.state}`)}
     </StatusTag>
   );
 }

@@ -4,9 +4,12 @@ import type { ListedCanary } from './areas.data.ts';
 
 /** Shares of the builds, and the guard's verdict. */
 export function CanaryState({ canary }: { canary: ListedCanary }) {
+  const { t } = useTranslation('area.admin-settings');
+  const { percent, roles, users } = canary;
+  const isNamed = percent === 0 && roles.length + users.length > 0;
   return (
     <span className="areas-canary">
-      <span className="tg-number">{canary.percent}%</span>
+      <span className="tg-number">{isNamed ? t('areas.canary-named') : `${percent}%`}</span>
       <code>{canary.build_id}</code>
       <VerdictTag canary={canary} />
     </span>

@@ -39,7 +39,12 @@ function FlagItem({ field: { name, confirmOff } }: { field: OptionField }) {
   const hintId = `settings-hint-${name}`;
   return (
     <div className="settings-flag">
-      <Form.Item field={name} label={t(`settings.option.${name}.label`)} triggerPropName="checked">
+      <Form.Item
+        className="settings-flag-item"
+        field={name}
+        label={t(`settings.option.${name}.label`)}
+        triggerPropName="checked"
+      >
         <FlagSwitch describedBy={hintId} confirmsSwitchOff={confirmOff ?? false} />
       </Form.Item>
       <p id={hintId}>{t(`settings.option.${name}.hint`)}</p>

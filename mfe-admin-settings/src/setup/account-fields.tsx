@@ -12,6 +12,7 @@ export function AccountFields({ form }: { form: FormInstance<SetupForm> }) {
     <section className="setup-section">
       <h2>{t('setup.account.heading')}</h2>
       <Form.Item
+        className="setup-item"
         field="username"
         label={t('setup.account.username')}
         extra={t('setup.account.hint')}
@@ -20,6 +21,7 @@ export function AccountFields({ form }: { form: FormInstance<SetupForm> }) {
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Form.Item>
       <Form.Item
+        className="setup-item"
         field="password"
         label={t('setup.account.password')}
         extra={t('setup.account.password-hint')}
@@ -27,7 +29,12 @@ export function AccountFields({ form }: { form: FormInstance<SetupForm> }) {
       >
         <PasswordInput />
       </Form.Item>
-      <Form.Item field="confirmPassword" label={t('setup.account.confirm')} rules={rules.confirmPassword}>
+      <Form.Item
+        className="setup-item"
+        field="confirmPassword"
+        label={t('setup.account.confirm')}
+        rules={rules.confirmPassword}
+      >
         <PasswordInput />
       </Form.Item>
     </section>

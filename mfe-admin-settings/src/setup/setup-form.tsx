@@ -1,3 +1,4 @@
+import type { User } from '@tollgate/contract';
 import { Alert, Button } from '@tollgate/ui/core';
 import { Form, FormFailure, useFormSubmit, useValidateMessages } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +10,15 @@ import { TokenField } from './token-field.tsx';
 
 interface Props {
   setup: SetupStatus;
+  onSignedIn: (user: User) => void;
   onDone: () => void;
 }
 
 /** Everything that the server requires before use, on one page with one button. */
-export function SetupForm({ setup, onDone }: Props) {
+export function SetupForm({ setup, onSignedIn, onDone }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const messages = useValidateMessages();
-  const submitSetup = useSubmitSetup();
+  const submitSetup = useSubmitSetup(onSignedIn);
   const state = useFormSubmit<Draft>({ onSubmit: submitSetup, onClose: onDone });
 
   return (
@@ -33,9 +35,6 @@ export function SetupForm({ setup, onDone }: Props) {
       onSubmit={state.submit}
       onSubmitFailed={(errors) => state.focusFirstError(Object.keys(errors))}
     >
-      {setup.database_type === 'sqlite' && (
-        <Alert type="warning" title={t('setup.sqlite.title')} content={t('setup.sqlite.text')} />
-      )}
       {setup.token_required && <TokenField localUrl={setup.local_url} />}
       {setup.root_init ? (
         <Alert type="info" content={t('setup.root-exists')} />
@@ -46,9 +45,21 @@ export function SetupForm({ setup, onDone }: Props) {
         <ModeField />
       </Form.Item>
       {state.failure && <FormFailure sentence={state.failure} />}
-      <Button type="primary" size="large" long htmlType="submit" loading={state.pending}>
+      <Button
+        className="setup-submit"
+        type="primary"
+        size="large"
+        long
+        htmlType="submit"
+        loading={state.pending}
+      >
         {t('setup.submit')}
       </Button>
+      {setup.database_type === 'sqlite' && (
+        <p className="setup-database">
+          <strong>{t('setup.sqlite.title')}</strong> {t('setup.sqlite.text')}
+        </p>
+      )}
     </Form>
   );
 }

@@ -1,12 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers, type Reply } from '@tollgate/api-client/testing';
+import { useArea } from '@tollgate/console-sdk';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { getSetup, submitSetup } from '@tollgate/contract';
+import { getSetup, login, submitSetup } from '@tollgate/contract';
 import { useLocation } from '@tollgate/ui/router';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
-import { byOtherName, fresh, initialised, remote, withRoot } from './setup.fixtures.ts';
+import { byOtherName, fresh, initialised, owner, remote, withRoot } from './setup.fixtures.ts';
 import { SetupPage } from './setup-page.tsx';
 
 beforeEach(() => {
@@ -29,8 +31,16 @@ async function open(setup: Reply<typeof getSetup> = fresh) {
   await renderArea({ id: 'admin-settings', area, role: 'public', path: '/setup', children });
 }
 
+/** Shows where the page is, and whom it signed in. */
 function Address() {
-  return <output data-testid="address">{useLocation().pathname}</output>;
+  const { events } = useArea();
+  const [user, setUser] = useState('');
+  useEffect(() => events.on('session.started/v1', (event) => setUser(event.user.username)), [events]);
+  return (
+    <output data-testid="address" title={user}>
+      {useLocation().pathname}
+    </output>
+  );
 }
 
 const submit = async () => fireEvent.click(await screen.findByRole('button', { name: 'Finish setup' }));
@@ -80,8 +90,8 @@ test('the account and the mode are sent', async () => {
 // @spec A027 C160
 test.each([
   ['Team or public service', false, false],
-  ['Self-use', true, false],
-  ['Demo site', false, true],
+  ['Just me', true, false],
+  ['Read-only demo', false, true],
 ])('the mode “%s” sets two switches', async (name, SelfUseModeEnabled, DemoSiteEnabled) => {
   await openAndFill();
   fireEvent.click(screen.getByRole('radio', { name }));
@@ -109,7 +119,7 @@ test('a dialog shows what each mode changes', async () => {
     within(dialog)
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent),
-  ).toEqual(['Team or public service', 'Self-use', 'Demo site']);
+  ).toEqual(['Team or public service', 'Just me', 'Read-only demo']);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -252,6 +262,19 @@ test('the console reloads one and a half seconds after the setup succeeded', asy
   expect(assign).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(600));
   expect(assign).toHaveBeenCalledWith('/login');
+});
+
+test('the new account is signed in and the console opens', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+  answer(login, owner);
+  await openAndFill();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await submit();
+  expect(await screen.findByText(/You're signed in/)).toBeTruthy();
+  expect(callsOf(login)).toEqual([{ username: 'root', password: 'long enough' }]);
+  act(() => void vi.advanceTimersByTime(1600));
+  expect(screen.getByTestId('address').title).toBe('root');
+  expect(assign).toHaveBeenCalledWith('/detail');
 });
 
 test('the page shows the address that needs no code when it was opened by another name', async () => {

@@ -1,3 +1,5 @@
+import type { User } from '@tollgate/contract';
+import { BrandSplit } from '@tollgate/ui/brand';
 import { ErrorState, Skeleton } from '@tollgate/ui/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,21 +14,24 @@ export function SetupPage() {
   const { t } = useTranslation('area.admin-settings');
   const setup = useSetup();
   const [isDone, setDone] = useState(false);
+  const [user, setUser] = useState<User>();
 
-  if (isDone) return <SetupDone />;
+  if (isDone) return <SetupDone user={user} />;
   if (setup.data?.status) return <AlreadySetUp />;
   return (
-    <div className="setup-card">
-      <header className="setup-head">
-        <h1>{t('setup.heading')}</h1>
-        <p>{t('setup.intro')}</p>
-      </header>
-      {setup.data && <SetupForm setup={setup.data} onDone={() => setDone(true)} />}
-      {!setup.data && setup.error && (
-        <ErrorState title={t('setup.failure.status')} error={setup.error} onRetry={() => setup.mutate()} />
-      )}
-      {!setup.data && !setup.error && <Loading />}
-    </div>
+    <BrandSplit>
+      <div className="setup-card">
+        <header className="setup-head">
+          <h1>{t('setup.heading')}</h1>
+          <p>{t('setup.intro')}</p>
+        </header>
+        {setup.data && <SetupForm setup={setup.data} onSignedIn={setUser} onDone={() => setDone(true)} />}
+        {!setup.data && setup.error && (
+          <ErrorState title={t('setup.failure.status')} error={setup.error} onRetry={() => setup.mutate()} />
+        )}
+        {!setup.data && !setup.error && <Loading />}
+      </div>
+    </BrandSplit>
   );
 }
 

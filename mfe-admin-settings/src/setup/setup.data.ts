@@ -1,5 +1,5 @@
-import { ApiError, useAction, useData, useRefresh, useWrite } from '@tollgate/api-client';
-import { getSetup, getStatus, type Output, submitSetup } from '@tollgate/contract';
+import { ApiError, call, useAction, useData, useRefresh, useWrite } from '@tollgate/api-client';
+import { getSetup, getStatus, login, type Output, submitSetup, type User } from '@tollgate/contract';
 import { toFailure, useErrorMessage } from '@tollgate/i18n';
 import { useToast } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +19,12 @@ export function useRefreshStatus() {
 }
 
 /**
- * Submits the wizard. Rejects with a sentence, and with the field of an error if there is one. Detects when
- * another visitor has finished the setup first.
+ * Submits the wizard and signs the new account in; `onSignedIn` gets its user. Rejects with a sentence, and with the
+ * field of an error if there is one. Detects when another visitor has finished the setup first.
  */
-export function useSubmitSetup(): (form: Partial<SetupForm>) => Promise<void> {
+export function useSubmitSetup(
+  onSignedIn: (user: User) => void,
+): (form: Partial<SetupForm>) => Promise<void> {
   const { run } = useAction(submitSetup);
   const refresh = useRefresh();
   const write = useWrite();
@@ -32,6 +34,8 @@ export function useSubmitSetup(): (form: Partial<SetupForm>) => Promise<void> {
   return async (form) => {
     try {
       await run(toSubmission(form));
+      const user = await signInAs(form);
+      if (user) onSignedIn(user);
     } catch (error) {
       const { code, details, requestId } = toFailure(error);
       if (code === 'setup_done') {
@@ -46,6 +50,12 @@ export function useSubmitSetup(): (form: Partial<SetupForm>) => Promise<void> {
       throw Object.assign(new Error(sentenceOf(error)), failure);
     }
   };
+}
+
+/** Signs in with the password just chosen. Where that fails, or the account is an older one, the sign-in page asks. */
+async function signInAs({ username = '', password = '' }: Partial<SetupForm>): Promise<User | undefined> {
+  if (password === '') return undefined;
+  return call(login, { username: username.trim(), password }).catch(() => undefined);
 }
 
 /** Returns the server's sentence if it has one; "no response" and "no reason" have sentences of this page. */

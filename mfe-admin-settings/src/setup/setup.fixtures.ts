@@ -1,3 +1,4 @@
+import { type User, user } from '@tollgate/contract';
 import type { SetupStatus } from './setup.data.ts';
 
 /** A new gateway on its own machine. */
@@ -29,3 +30,13 @@ export const initialised: SetupStatus = {
   token_required: false,
   local_url: '',
 };
+
+/** The account that setup creates. */
+export const owner: User = user.parse({
+  id: 1,
+  username: 'root',
+  display_name: 'Root User',
+  role: 100,
+  status: 1,
+  group: 'default',
+});

@@ -18,6 +18,7 @@ export function TokenField({ localUrl }: Props) {
         </p>
       )}
       <Form.Item
+        className="setup-item"
         field="setup_token"
         label={t('setup.token.label')}
         extra={t('setup.token.hint')}

@@ -11,6 +11,7 @@ import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
 import { useAccount, useUsage, useUsageSetting, useUserUsage } from './dashboard.data.ts';
 import { DashboardFiltersBar, noFilters } from './dashboard-filters.tsx';
 import { AccountTiles } from './dashboard-tiles.tsx';
+import { GetStarted } from './get-started.tsx';
 import { UsageInRange } from './usage-in-range.tsx';
 import { defaultTimes, readGranularity, wholeHours } from './usage-range.ts';
 import './dashboard.css';
@@ -55,6 +56,7 @@ export function DashboardPage() {
           </>
         }
       />
+      <GetStarted />
       {!allFailed && <AccountTiles />}
       {setting.isOff ? (
         <EmptyState title={t('dashboard.off.title')} description={t('dashboard.off.hint')} />

@@ -1,5 +1,13 @@
 import { useData } from '@tollgate/api-client';
-import { getSelf, getStatus, type Input, listOwnUsage, listUsage, listUserUsage } from '@tollgate/contract';
+import {
+  getFirstSteps,
+  getSelf,
+  getStatus,
+  type Input,
+  listOwnUsage,
+  listUsage,
+  listUserUsage,
+} from '@tollgate/contract';
 import { atCall, type PageRange } from '../shared/use-time-range.ts';
 
 type UsageQuery = Pick<Input<typeof listUsage>, 'username'>;
@@ -21,6 +29,11 @@ export function useUsageSetting() {
 /** The signed-in account, fresh from the server. */
 export function useAccount() {
   return useData(getSelf, {});
+}
+
+/** Which first steps are done. */
+export function useFirstSteps(isWanted: boolean) {
+  return useData(getFirstSteps, isWanted ? {} : null);
 }
 
 /** Usage by hour and model: everybody's (or one user's) for admins, else the user's own. Reloads every `everyMs`. */

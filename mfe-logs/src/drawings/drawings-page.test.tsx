@@ -60,7 +60,7 @@ test('a user sees their own drawings without channels and submit results', async
     start_timestamp: '100000',
     end_timestamp: '200000',
     p: '0',
-    page_size: '10',
+    page_size: '20',
   });
 });
 

@@ -15,7 +15,9 @@ export function LongText({ text, onOpen, mono = false, narrow = false }: Props) 
   return (
     <button
       type="button"
-      className={['logs-text', mono && 'tg-mono', narrow && 'logs-text-narrow'].filter(Boolean).join(' ')}
+      className={['logs-text', mono && 'logs-text-mono', narrow && 'logs-text-narrow']
+        .filter(Boolean)
+        .join(' ')}
       title={text}
       aria-haspopup="dialog"
       onClick={onOpen}

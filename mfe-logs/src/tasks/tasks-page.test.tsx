@@ -53,7 +53,7 @@ test('a user sees their own tasks without channels and without a channel filter'
     start_timestamp: '100',
     end_timestamp: '200',
     p: '0',
-    page_size: '10',
+    page_size: '20',
   });
 });
 

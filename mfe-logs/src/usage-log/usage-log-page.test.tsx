@@ -72,7 +72,7 @@ test('an admin sees and filters by channel, user and retries', async () => {
     type: '2',
     model_name: 'gpt-4o',
     p: '1',
-    page_size: '10',
+    page_size: '20',
   });
   expect(callsOf(getLogStat)[0]).toMatchObject({ username: 'ana', channel: '3' });
 });

@@ -6,6 +6,7 @@ import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLogSeen } from '../shared/log-seen.ts';
 import { RefreshButton } from '../shared/refresh-button.tsx';
 import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
 import { toStoredName } from './channel-test.ts';
@@ -29,6 +30,7 @@ export function UsageLogPage() {
   const query = toQuery({ ...list.filters, token_name: tokenName }, isAdmin);
   const log = useUsageLog({ ...query, p: list.page, page_size: list.pageSize }, range, isAdmin);
   const stat = useUsageStat(query, range, isAdmin);
+  useLogSeen((log.data?.total ?? 0) > 0);
   const [openEntry, setOpenEntry] = useState<LogEntry>();
   const columns = useLogColumns(isAdmin, setOpenEntry);
 

@@ -58,7 +58,7 @@ test('the table shows a page of codes', async () => {
   expect(names).toEqual(
     expect.arrayContaining(['ID', 'Name', 'Code', 'Status', 'Quota', 'Created', 'Redeemed by']),
   );
-  expect(callsOf(listRedemptions)[0]).toEqual({ p: '2', page_size: '10' });
+  expect(callsOf(listRedemptions)[0]).toEqual({ p: '2', page_size: '20' });
   const row = await rowOf('spring');
   expect(row.textContent).toContain('$1.00');
   expect(row.textContent).not.toContain(unused.key);
@@ -68,7 +68,7 @@ test('the table shows a page of codes', async () => {
 test('a search by name is sent', async () => {
   await open('/redemption?keyword=spr');
   await rowOf('spring');
-  expect(callsOf(searchRedemptions)[0]).toEqual({ p: '1', page_size: '10', keyword: 'spr' });
+  expect(callsOf(searchRedemptions)[0]).toEqual({ p: '1', page_size: '20', keyword: 'spr' });
 });
 
 test('codes are filtered by status together with a name', async () => {

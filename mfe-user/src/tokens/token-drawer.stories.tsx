@@ -15,7 +15,7 @@ const surroundings = [
 const meta: Meta<typeof TokenDrawer> = {
   title: 'API tokens/Drawer',
   component: TokenDrawer,
-  args: { onClose: () => {} },
+  args: { onCreated: () => {}, onClose: () => {} },
   parameters: { surroundings: 'area' },
 };
 export default meta;

@@ -11,14 +11,17 @@ import { useCreateTokens, useToken, useUpdateToken } from './tokens.data.ts';
 interface Props {
   /** Absent when creating. */
   token?: Token | undefined;
+  /** After the creation of a single token. */
+  onCreated: (token: Token) => void;
   onClose: () => void;
 }
 
-export function TokenDrawer({ token, onClose }: Props) {
-  return token ? <EditToken token={token} onClose={onClose} /> : <CreateToken onClose={onClose} />;
+export function TokenDrawer({ token, onCreated, onClose }: Props) {
+  if (token) return <EditToken token={token} onClose={onClose} />;
+  return <CreateToken onCreated={onCreated} onClose={onClose} />;
 }
 
-function CreateToken({ onClose }: { onClose: () => void }) {
+function CreateToken({ onCreated, onClose }: Omit<Props, 'token'>) {
   const { t } = useTranslation('area.user');
   const toast = useToast();
   const { create, made } = useCreateTokens();
@@ -26,8 +29,9 @@ function CreateToken({ onClose }: { onClose: () => void }) {
 
   async function submit(form: TokenForm) {
     setWanted(form.count);
-    await create(form);
-    toast.success(t('tokens.notice.created', { count: form.count }));
+    const token = await create(form);
+    if (token) onCreated(token);
+    else toast.success(t('tokens.notice.created', { count: form.count }));
   }
 
   return (

@@ -112,7 +112,7 @@ test('the call example hides the key on screen and copies it completely', async 
   expect(dialog.textContent).not.toContain(production.key);
   await person.click(within(dialog).getByRole('button', { name: 'Copy code' }));
   expect(await navigator.clipboard.readText()).toContain(`Bearer sk-${production.key}`);
-  await person.click(within(dialog).getByRole('radio', { name: 'Python' }));
+  await person.click(within(dialog).getByRole('tab', { name: 'Python' }));
   expect(dialog.textContent).toContain('urllib.request.urlopen');
 });
 

@@ -60,7 +60,7 @@ test('the table shows a page of tokens', async () => {
   expect(names).toEqual(
     expect.arrayContaining(['Name', 'Status', 'Used', 'Remaining', 'Created', 'Expires']),
   );
-  expect(callsOf(pageTokens)[0]).toEqual({ p: '2', page_size: '10' });
+  expect(callsOf(pageTokens)[0]).toEqual({ p: '2', page_size: '20' });
 });
 
 // @spec C094 H150 (the page endpoint searches: decision 0003)
@@ -91,7 +91,7 @@ test('a searched key is looked up as a key and stays out of the URL', async () =
   expect(callsOf(pageTokens).at(-1)).not.toHaveProperty('keyword');
   expect(screen.getByTestId('address').textContent).toBe('?status=1');
   await user().click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(callsOf(pageTokens).at(-1)).toEqual({ p: '1', page_size: '10' }));
+  await waitFor(() => expect(callsOf(pageTokens).at(-1)).toEqual({ p: '1', page_size: '20' }));
 });
 
 // @spec D224

@@ -7,17 +7,23 @@ import { CallDrawer } from './call-drawer.tsx';
 import { TokenDrawer } from './token-drawer.tsx';
 import { TokensFilter } from './tokens-filter.tsx';
 import { TokensTable } from './tokens-table.tsx';
+import { useAddressedToken } from './use-addressed-token.ts';
 import { useTokenList } from './use-token-list.ts';
 import { useSelectedTokens } from './use-token-selection.ts';
 import './tokens.css';
+
+interface Called {
+  token: Token;
+  isNew?: boolean;
+}
 
 /** The API keys of the user's programs. Search, status and page are part of the URL. */
 export function TokensPage() {
   const { t } = useTranslation('area.user');
   const list = useTokenList();
-  const [edited, setEdited] = useState<Token | 'new'>();
+  const [edited, setEdited] = useAddressedToken();
   const selected = useSelectedTokens();
-  const [called, setCalled] = useState<Token>();
+  const [called, setCalled] = useState<Called>();
 
   return (
     <>
@@ -36,11 +42,15 @@ export function TokensPage() {
         list={list}
         onEdit={setEdited}
         onCreate={() => setEdited('new')}
-        onCall={setCalled}
+        onCall={(token) => setCalled({ token })}
       />
-      {called && <CallDrawer token={called} onClose={() => setCalled(undefined)} />}
+      {called && <CallDrawer {...called} onClose={() => setCalled(undefined)} />}
       {edited && (
-        <TokenDrawer token={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <TokenDrawer
+          token={edited === 'new' ? undefined : edited}
+          onCreated={(token) => setCalled({ token, isNew: true })}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </>
   );

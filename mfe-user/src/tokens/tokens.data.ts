@@ -58,21 +58,24 @@ export function useCreateTokens() {
   const [made, setMade] = useState(0);
   const missing = useRef<{ order: string; names: string[] }>(undefined);
 
-  async function create(form: TokenForm): Promise<void> {
+  /** Returns the token if it is a single one. */
+  async function create(form: TokenForm): Promise<Token | undefined> {
     const draft = toDraft(form);
     const order = JSON.stringify([draft.name, form.count]);
     if (missing.current?.order !== order)
       missing.current = { order, names: namesFor(draft.name, form.count) };
     const { names } = missing.current;
+    let token: Token | undefined;
     try {
       for (let name = names[0]; name !== undefined; name = names[0]) {
-        await run({ ...draft, name });
+        token = await run({ ...draft, name });
         names.shift();
         setMade(form.count - names.length);
       }
     } finally {
       await refresh(lists);
     }
+    return form.count === 1 ? token : undefined;
   }
   return { create, made };
 }

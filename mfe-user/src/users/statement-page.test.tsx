@@ -21,7 +21,7 @@ test('an admin sees every ledger entry of a user with the balance after it', asy
   const row = (await screen.findByText('Admin adjustment · edited')).closest('tr')?.textContent;
   expect(row).toContain('+$1.000000');
   expect(row).toContain('$5.000000');
-  expect(callsOf(listUserEntries)[0]).toEqual({ id: '7', p: '1', page_size: '10' });
+  expect(callsOf(listUserEntries)[0]).toEqual({ id: '7', p: '1', page_size: '20' });
 });
 
 test('the kind of ledger entry is read from the URL', async () => {

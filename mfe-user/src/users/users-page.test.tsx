@@ -50,7 +50,7 @@ test('the table shows a page of all users', async () => {
   await open('/user?page=2');
   const names = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
   expect(names).toEqual(COLUMNS);
-  expect(callsOf(listUsers)[0]).toEqual({ p: '2', page_size: '10' });
+  expect(callsOf(listUsers)[0]).toEqual({ p: '2', page_size: '20' });
   const row = (await rowOf('ada')).textContent;
   for (const fact of ['7', 'default', '$5.00', '$1.50 spent · 42 requests', '2 invited · $2.00 earned', '#3'])
     expect(row).toContain(fact);
@@ -72,7 +72,7 @@ test('a typed keyword and a chosen group are searched for', async () => {
 test('keyword and group are read from the URL', async () => {
   await open('/user?keyword=ada&group=vip');
   await rowOf('ada');
-  expect(callsOf(searchUsers)[0]).toEqual({ p: '1', page_size: '10', keyword: 'ada', group: 'vip' });
+  expect(callsOf(searchUsers)[0]).toEqual({ p: '1', page_size: '20', keyword: 'ada', group: 'vip' });
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ada');
   const group = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Group' });
   await waitFor(() => expect([...group.options].map(({ text }) => text)).toEqual(['All', ...groups]));

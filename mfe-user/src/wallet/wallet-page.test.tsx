@@ -259,7 +259,7 @@ test('kind and time of the statement are read from the URL', async () => {
   await waitFor(() =>
     expect(callsOf(listOwnEntries)[0]).toEqual({
       p: '2',
-      page_size: '10',
+      page_size: '20',
       kind: 'redeem',
       start_timestamp: '1700000000',
       end_timestamp: '1700086400',

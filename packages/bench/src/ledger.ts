@@ -6,9 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { startCheckpoints } from '../../gateway/src/db/checkpoints.ts';
 import { connect } from '../../gateway/src/db/connect.ts';
 import { migrate } from '../../gateway/src/db/migrate.ts';
+import type { LogSchema } from '../../gateway/src/db/schema.ts';
+import { startSqliteThread } from '../../gateway/src/db/sqlite-thread.ts';
 import { audit, type Ledger, openLedger } from '../../gateway/src/ledger/index.ts';
 import { openAccount } from '../../gateway/src/ledger/post.ts';
 
@@ -21,7 +22,8 @@ let lastId = 0;
 const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-bench-'));
 const connection = await connect({ dataDir, databaseUrl: process.argv[4] });
 await migrate(connection);
-const stopCheckpoints = await startCheckpoints([connection.address, connection.logAddress]);
+const { address, logAddress } = connection;
+const thread = await startSqliteThread({ checkpointed: [address, logAddress], written: logAddress });
 await connection.db.transaction().execute(async (tx) => {
   for (let ownerId = 1; ownerId <= users; ownerId++) {
     await openAccount(tx, {
@@ -43,7 +45,8 @@ await connection.db.transaction().execute(async (tx) => {
   }
 });
 const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`);
-const { ledger } = await openLedger({ connection, dataDir, onError });
+const logDb = thread.openWriter<LogSchema>() ?? connection.logDb;
+const { ledger } = await openLedger({ connection: { ...connection, logDb }, dataDir, onError });
 
 await run(ledger, 5000); // Warm-up: the first calls include compilation.
 for (let round = 1; round <= 3; round++) {
@@ -54,7 +57,8 @@ for (let round = 1; round <= 3; round++) {
   );
 }
 await ledger.close();
-await stopCheckpoints();
+if (logDb !== connection.logDb) await logDb.destroy();
+await thread.stop();
 const { failures, entries } = await audit(connection.db, connection.logDb, { graceSeconds: 0 });
 process.stdout.write(`audit: ${failures.length} failures in ${entries} entries\n`);
 await connection.close();

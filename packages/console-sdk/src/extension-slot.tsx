@@ -1,3 +1,4 @@
+import { scopeName } from '@tollgate/contract';
 import { Skeleton } from '@tollgate/ui/core';
 import { Component, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,9 +76,11 @@ function Opening({ extension, of, unavailable }: PlacedProps & { unavailable: Re
   if (!state.opened) return <Skeleton animation text={{ rows: 2, width: '100%' }} />;
   const { Component: Shown, ctx } = state.opened;
   return (
-    <AreaProvider value={ctx}>
-      <Shown {...of} />
-    </AreaProvider>
+    <div style={{ display: 'contents' }} data-scope={scopeName(ctx.area.id, ctx.area.buildId)}>
+      <AreaProvider value={ctx}>
+        <Shown {...of} />
+      </AreaProvider>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '@tollgate/contract';
+import { type Language, scopeName } from '@tollgate/contract';
 import { createI18n } from '@tollgate/i18n';
 import { UiProvider } from '@tollgate/ui/core';
 import { BrowserRouter, MemoryRouter, useNavigate, useRoutes } from '@tollgate/ui/router';
@@ -9,6 +9,7 @@ import { createAreaContext } from './area-context.ts';
 import { AreaProvider } from './area-provider.tsx';
 import type { AreaModule } from './define-area.ts';
 import { createMockHost, type MockHost, type MockOptions, mockSession } from './mock-host.ts';
+import { buildNamespace } from './own-texts.ts';
 
 export interface MockShellProps extends MockOptions {
   /** The area's id: its texts are found under `area.<id>`. */
@@ -50,16 +51,18 @@ function MockInside({ id, area, children, onHost, ...options }: Omit<MockShellPr
   const [{ host, ctx }] = useState(() => {
     const made = createMockHost(options, (to) => void navigate(to));
     onHost?.(made);
-    return { host: made, ctx: createAreaContext(made, { id, buildId: 'mock', version: '0.0.0' }) };
+    return { host: made, ctx: createAreaContext(made, { id, buildId: BUILD, version: '0.0.0' }) };
   });
   useFollow(host, options);
   useEffect(() => area.setup?.(ctx), [area, ctx]);
   return (
-    <section data-area={id}>
+    <section data-area={id} data-scope={scopeName(id, BUILD)}>
       <AreaProvider value={ctx}>{children ?? <Pages routes={area.routes ?? []} />}</AreaProvider>
     </section>
   );
 }
+
+const BUILD = 'mock';
 
 function useFollow(host: MockHost, { role = 'user', language = 'en', theme = 'light' }: MockOptions): void {
   const [shownRole, setShownRole] = useState(role);
@@ -82,7 +85,7 @@ function useMockTexts({ id, area, language = 'en' }: Omit<MockShellProps, 'path'
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const add = async (of: Language) =>
-      i18n.addResourceBundle(of, `area.${id}`, (await area.texts[of]()).default, true, true);
+      i18n.addResourceBundle(of, buildNamespace(id, BUILD), (await area.texts[of]()).default, true, true);
     void Promise.all([add('zh'), add('en')]).then(() => setReady(true));
   }, [i18n, id, area]);
   useEffect(() => {

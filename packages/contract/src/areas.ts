@@ -75,7 +75,8 @@ const listedArea = z.object({
   owners: z.object({ team: z.string(), contact: z.string() }),
   /** What users get who are neither named for nor drawn into another audience. */
   everybody: z.object({
-    state: z.enum(['on', 'off', 'incompatible']),
+    /** `unreleased`: only a canary or a pin gives it to anybody. */
+    state: z.enum(['on', 'off', 'incompatible', 'unreleased']),
     build_id: z.string(),
     why: chosenBy(),
     reason: z.string(),

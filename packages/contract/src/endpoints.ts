@@ -5,6 +5,7 @@ import * as areaOverrides from './area-overrides.ts';
 import * as areas from './areas.ts';
 import * as audit from './audit.ts';
 import * as channelActions from './channel-actions.ts';
+import * as channelHealth from './channel-health.ts';
 import * as channelKeys from './channel-keys.ts';
 import * as channelTags from './channel-tags.ts';
 import * as channels from './channels.ts';
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   options,
   channels,
   channelActions,
+  channelHealth,
   channelKeys,
   channelTags,
   costs,

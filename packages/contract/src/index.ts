@@ -6,6 +6,7 @@ export * from './area-overrides.ts';
 export * from './areas.ts';
 export * from './audit.ts';
 export * from './channel-actions.ts';
+export * from './channel-health.ts';
 export * from './channel-keys.ts';
 export * from './channel-tags.ts';
 export * from './channel-types.ts';

@@ -24,6 +24,11 @@ export const logEntry = z.object({
   completion_tokens: z.int(),
   /** Seconds. */
   use_time: z.int(),
+  /** Milliseconds until the end, and until the first byte of a stream (0: none); 0 in rows of earlier versions. */
+  duration_ms: z._default(z.int(), 0),
+  first_token_ms: z._default(z.int(), 0),
+  /** HTTP status that the caller got; 0 in rows of earlier versions and of what is no call. */
+  status: z._default(z.int(), 0),
   is_stream: z.boolean(),
   channel: z.int(),
   channel_name: z.string(),

@@ -47,3 +47,19 @@ export const listPricing = endpoint({
     usable_group: z.record(z.string(), z.string()),
   }),
 });
+
+/** Dollars in the group of the caller: `input` and `output` per million tokens, or `call`. */
+const quotedModel = z.object({
+  name: z.string(),
+  input: z.optional(z.number()),
+  output: z.optional(z.number()),
+  call: z.optional(z.number()),
+});
+
+export const quotePricing = endpoint({
+  address: 'GET /api/pricing/excerpt',
+  summary: 'A few models of different families with their prices, and how many models there are.',
+  access: 'maybe-user',
+  input: z.object({}),
+  output: z.object({ models: z.array(quotedModel), total: z.int() }),
+});

@@ -104,3 +104,18 @@ export const endOtherSessions = endpoint({
   input: z.object({}),
   output: z.int(),
 });
+
+/** Steps of a newcomer that are done. Those of the site are for administrators, who take them. */
+export const getFirstSteps = endpoint({
+  address: 'GET /api/user/first-steps',
+  summary:
+    'Which first steps the caller has taken: a channel and its test (administrators), a token, a request.',
+  access: 'user',
+  input: z.object({}),
+  output: z.object({
+    channel: z.optional(z.boolean()),
+    tested: z.optional(z.boolean()),
+    token: z.boolean(),
+    request: z.boolean(),
+  }),
+});

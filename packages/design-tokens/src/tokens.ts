@@ -6,6 +6,8 @@ export const themes = ['light', 'dark'] as const satisfies readonly Theme[];
 /** Colors as `#rrggbb`. `soft` is the quiet fill behind text of the same name; `on` is text upon a solid fill. */
 export interface Palette {
   page: string;
+  /** What surrounds the page: header, sidebar and the brand panel of the entry pages. */
+  chrome: string;
   surface: string;
   raised: string;
   sunken: string;
@@ -46,16 +48,17 @@ export interface Palette {
 
 export const colors: Record<Theme, Palette> = {
   light: {
-    page: '#f4f7f7',
+    page: '#ffffff',
+    chrome: '#f6f9f8',
     surface: '#ffffff',
     raised: '#ffffff',
-    sunken: '#eef3f2',
+    sunken: '#f4f7f6',
     hover: '#f1f6f5',
     text: '#10211f',
     textSecondary: '#3d504c',
     textMuted: '#56685f',
     textDisabled: '#8d9d99',
-    border: '#e0e8e6',
+    border: '#e3eae8',
     borderStrong: '#c9d5d2',
     borderControl: '#7d8f8b',
     brand: '#0f766e',
@@ -84,10 +87,11 @@ export const colors: Record<Theme, Palette> = {
     mask: '#0a1514',
   },
   dark: {
-    page: '#0b1312',
-    surface: '#121c1b',
+    page: '#0f1716',
+    chrome: '#0b1211',
+    surface: '#0f1716',
     raised: '#1a2625',
-    sunken: '#0f1817',
+    sunken: '#141f1e',
     hover: '#1c2928',
     text: '#e7f0ee',
     textSecondary: '#b7c6c3',
@@ -134,7 +138,9 @@ export const seriesOther: Record<Theme, string> = { light: '#6b7d79', dark: '#8b
 /** Text on a fill somewhere in the console. Each pair holds 4.5:1 in both themes. */
 export const textPairs: readonly (readonly [text: keyof Palette, surface: keyof Palette])[] = [
   ...(['text', 'textSecondary', 'textMuted', 'brand'] as const).flatMap((text) =>
-    (['page', 'surface', 'raised', 'sunken', 'hover'] as const).map((surface) => [text, surface] as const),
+    (['page', 'chrome', 'surface', 'raised', 'sunken', 'hover'] as const).map(
+      (surface) => [text, surface] as const,
+    ),
   ),
   ...(['money', 'success', 'warning', 'danger', 'info', 'neutral', 'violet'] as const).flatMap((text) =>
     (['surface', 'raised', `${text}Soft`] as const).map((surface) => [text, surface] as const),
@@ -161,7 +167,7 @@ export const type = {
     "'Inter Variable', -apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif",
   mono: "'JetBrains Mono', ui-monospace, SFMono-Regular, Menlo, Consolas, 'PingFang SC', 'Microsoft YaHei', monospace",
   /** Pixels. */
-  size: { 12: 12, 13: 13, 14: 14, 16: 16, 20: 20, 24: 24 },
+  size: { 12: 12, 13: 13, 14: 14, 16: 16, 20: 20, 24: 24, 28: 28, 40: 40 },
   weight: { regular: 400, medium: 500, strong: 600 },
 } as const;
 

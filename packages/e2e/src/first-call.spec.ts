@@ -27,7 +27,6 @@ test('a new gateway completes the way from an empty data folder to a relayed, bi
 }) => {
   const problems = listenForProblems(page);
   await setUp(page);
-  await logIn(page);
   await addChannel(page);
   const apiKey = await createToken(page);
 
@@ -76,7 +75,7 @@ async function setUp(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByLabel('Confirm password').fill(account.password);
   await page.getByRole('button', { name: 'Finish setup' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(/\/detail/);
 }
 
 async function logIn(page: Page): Promise<void> {
@@ -95,6 +94,11 @@ async function addChannel(page: Page): Promise<void> {
   await drawer.getByLabel('Key', { exact: true }).fill('sk-upstream');
   await drawer.getByRole('button', { name: /Add all of OpenAI/ }).click();
   await drawer.getByRole('button', { name: 'Create channel' }).click();
+  await page
+    .getByRole('dialog', { name: '“local” is on' })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click();
   await expect(page.getByRole('row', { name: /local/ })).toBeVisible();
 }
 
@@ -106,12 +110,11 @@ async function createToken(page: Page): Promise<string> {
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Name', { exact: true }).fill('journey');
   await drawer.getByRole('button', { name: 'Create token' }).click();
-  await page
-    .getByRole('row', { name: /journey/ })
-    .getByRole('button', { name: 'Copy key' })
-    .first()
-    .click();
+  const created = page.getByRole('dialog', { name: 'Token “journey” created' });
+  await created.getByRole('button', { name: 'Copy key' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^sk-[\w]{48}$/);
+  await page.keyboard.press('Escape');
+  await expect(created).toBeHidden();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 

@@ -38,6 +38,8 @@ export const realPages: Readonly<Record<string, RealPage>> = {
   '/user/edit': admin('Users', 'users/users-page.tsx'),
   '/user/edit/:id': admin('Users', 'users/users-page.tsx'),
   '/user/statement/:id': admin('User transactions', 'users/statement-page.tsx'),
+  '/prices': admin('Prices', 'price-book/price-book-page.tsx'),
+  '/margin': admin('Margin', 'margin/margin-page.tsx'),
   '/limit': admin('Limits', 'limits/limits-page.tsx'),
   '/setting': admin('System settings', 'settings/settings-page.tsx'),
 };

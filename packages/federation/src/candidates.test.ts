@@ -5,7 +5,7 @@ import { areaOf, buildOf } from './fixtures.ts';
 import { canBecomeLastKnownGood, makeLastKnownGood } from './last-known-good.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-const closed = { hasFailed: () => false, hasCrashed: () => false };
+const closed = { hasFailed: () => false, hasCrashed: () => false, hasLost: () => false };
 const good = makeLastKnownGood('logs', buildOf('cccccccccc'), '1.0.0', 0);
 
 function order(area = areaOf(), change: Partial<Parameters<typeof listCandidates>[1]> = {}): string {
@@ -80,4 +80,19 @@ test('a build becomes the last known good one after ten seconds without a crash'
 
 test('an area under development has no fallback', () => {
   expect(order(areaOf({ why: 'dev', fallbacks: [] }))).toBe('a');
+});
+
+test('a build that lost a page is tried for other pages', () => {
+  const breaker = createBreaker(() => 0);
+  breaker.noteLost('aaaaaaaaaa', '/log');
+  expect(order(areaOf(), { breaker, route: '/log' })).toBe('cb');
+  expect(order(areaOf(), { breaker, route: '/task' })).toBe('acb');
+  breaker.reset(['aaaaaaaaaa']);
+  expect(order(areaOf(), { breaker, route: '/log' })).toBe('acb');
+});
+
+test('a build that crashed before its page was seen comes last at once', () => {
+  const breaker = createBreaker(() => 0);
+  breaker.noteCrash('aaaaaaaaaa', { isUnseen: true });
+  expect(order(areaOf(), { breaker })).toBe('cba');
 });

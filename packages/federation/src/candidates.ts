@@ -21,11 +21,13 @@ export function listCandidates(
     lastKnownGood: LastKnownGood | undefined;
     hostApi: string;
     nowMs: number;
-    breaker: Pick<Breaker, 'hasFailed' | 'hasCrashed'>;
+    breaker: Pick<Breaker, 'hasFailed' | 'hasCrashed' | 'hasLost'>;
+    /** The page that is wanted. Builds that could not show it are left out. */
+    route?: string | undefined;
   },
 ): Candidate[] {
   if (area.state !== 'on') return [];
-  const { lastKnownGood, hostApi, nowMs, breaker } = context;
+  const { lastKnownGood, hostApi, nowMs, breaker, route = '' } = context;
   const all: Candidate[] = [
     ...(area.active ? [{ build: area.active, source: 'active' as const }] : []),
     // A developed area has no fallback: the developer would look at the wrong build.
@@ -38,7 +40,8 @@ export function listCandidates(
   const worthTrying = all.filter(({ build }) => {
     const isFirst = !seen.has(build.buildId);
     seen.add(build.buildId);
-    return isFirst && !area.revoked.includes(build.buildId) && !breaker.hasFailed(build.buildId);
+    const isOff = area.revoked.includes(build.buildId);
+    return isFirst && !isOff && !breaker.hasFailed(build.buildId) && !breaker.hasLost(build.buildId, route);
   });
   const crashes = ({ build }: Candidate) => Number(breaker.hasCrashed(build.buildId));
   return worthTrying.sort((a, b) => crashes(a) - crashes(b));

@@ -14,6 +14,7 @@ test.each([
   ['wants another console API', { backendApi: '^2.0' }, 'BACKEND_API'],
   ['was built with another React', { bom: { react: '18.3.1' } }, 'BOM'],
   ['was built with an early version of something', { bom: { odd: '0.3.9' } }, 'BOM'],
+  ['was built with a later minor version of React', { bom: { react: '19.9.0' } }, 'BOM'],
   ['wants a newer host API', { hostApi: '^1.9' }, 'HOST_API'],
 ])('a build that %s', (_, rest, code) => {
   expect(findIncompatibility(wants(rest), host)?.code).toBe(code);

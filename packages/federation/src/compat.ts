@@ -12,7 +12,7 @@ export interface HostFacts {
 
 /**
  * Returns why a build cannot run in a console, in one sentence; undefined when it can. Rejects shared modules
- * of another major version: the build would meet an API that it was not written for.
+ * of another major or a later minor version: the build would miss an API that it was written for.
  */
 export function findIncompatibility(
   { compat }: Pick<AreaManifest, 'compat'>,
@@ -25,7 +25,7 @@ export function findIncompatibility(
     return { code: 'BACKEND_API', detail: `wants ${backendApi}, the gateway has ${host.backendApi}` };
   const other = Object.entries(compat.bom ?? {}).find(([name, version]) => {
     const here = host.bom?.[name];
-    return here !== undefined && majorOf(here) !== majorOf(version);
+    return here !== undefined && !hasApiOf(here, version);
   });
   if (!other) return undefined;
   const [name, version] = other;
@@ -33,7 +33,9 @@ export function findIncompatibility(
 }
 
 /** Below 1, every minor version may be breaking. */
-function majorOf(version: string): string {
-  const [major = '', minor = ''] = version.split('.');
-  return major === '0' ? `0.${minor}` : major;
+function hasApiOf(here: string, wanted: string): boolean {
+  const [major = '', minor = ''] = here.split('.');
+  const [wantedMajor = '', wantedMinor = ''] = wanted.split('.');
+  if (major !== wantedMajor) return false;
+  return major === '0' ? minor === wantedMinor : Number(minor) >= Number(wantedMinor);
 }

@@ -1,6 +1,14 @@
 export { createBreaker } from './breaker.ts';
+export {
+  type BuildCandidate,
+  type BuildTools,
+  type BuildWeights,
+  findBuildFaults,
+  weighBuild,
+} from './build-checks.ts';
 export { type Candidate, type CandidateSource, listCandidates } from './candidates.ts';
 export { findIncompatibility, type HostFacts } from './compat.ts';
+export { findCssReach } from './css-reach.ts';
 export {
   AreaUnavailable,
   ContractFailure,
@@ -29,6 +37,7 @@ export {
 export { findLooseEnds, findLosses, findOwnFaults, joinAreas, type Neighbour } from './loose-ends.ts';
 export { type AreaLoad, openArea, reduceLoad } from './open-area.ts';
 export { buildAt, DEVELOPED, withOverrides } from './overrides.ts';
+export { pruneArea } from './prune-registry.ts';
 export { makeRegistry } from './registry.ts';
 export {
   type Audience,
@@ -41,5 +50,6 @@ export {
   visitor,
 } from './resolve.ts';
 export { findAreaRoute, findClash, listMounts, matchesPattern } from './routes.ts';
+export { servedTypes } from './served-types.ts';
 export { bucketOf } from './sticky.ts';
 export type { FederationEvent } from './telemetry.ts';

@@ -1,4 +1,5 @@
-import { type Contributions, shellEvents, shellLinks } from '@tollgate/contract';
+import { type Contributions, navIcons, shellEvents, shellLinks } from '@tollgate/contract';
+import { matchesPattern } from './routes.ts';
 
 /** An area as other areas see it. */
 export interface Neighbour {
@@ -23,9 +24,9 @@ export function findLooseEnds({ id, contributes }: Neighbour, others: readonly N
   ];
 }
 
-/** Returns what is wrong with the names of an area's own links and points. */
+/** Returns what is wrong with an area's own menu entries, and with the names of its links and points. */
 export function findOwnFaults({ id, contributes }: Neighbour): string[] {
-  const { routes, links = {}, provides = [], extensions = [] } = contributes;
+  const { routes, nav, links = {}, provides = [], extensions = [] } = contributes;
   const paths = new Set(routes.map((route) => route.path));
   const faults = Object.entries(links).flatMap(([name, { path }]) => [
     ...(name.startsWith(`${id}.`) ? [] : [`LINK ${name} must begin with ${id}.`]),
@@ -33,8 +34,15 @@ export function findOwnFaults({ id, contributes }: Neighbour): string[] {
   ]);
   const foreign = provides.filter((point) => !point.startsWith(`${id}.`));
   const twice = extensions.filter((one, index) => extensions.findIndex((own) => own.id === one.id) < index);
+  const leads = ({ to }: { to: string }) => routes.some(({ path }) => matchesPattern(path, to));
   return [
     ...faults,
+    ...nav
+      .filter((entry) => !leads(entry))
+      .map((entry) => `NAV the menu entry ${entry.id} leads to ${entry.to}, which is no page of this area`),
+    ...nav
+      .filter(({ icon }) => !(navIcons as readonly string[]).includes(icon))
+      .map((entry) => `NAV the menu entry ${entry.id} has the icon ${entry.icon}, which no console has`),
     ...foreign.map((point) => `EXTENSION the point ${point} must begin with ${id}.`),
     ...twice.map((one) => `EXTENSION ${one.id} is there twice`),
   ];

@@ -26,7 +26,14 @@ export function makeRegistry(input: {
   const taken: string[] = [];
   const areas: ResolvedArea[] = [];
   const bundled = new Set(manifests);
-  for (const builds of buildsByArea([...manifests, ...published])) {
+  const bundledIds = new Set(manifests.map(({ id }) => id));
+  const isReleased = ([build]: AreaManifest[]) =>
+    build !== undefined && (bundledIds.has(build.id) || Boolean(rollouts.get(build.id)?.stable));
+  // What everybody has keeps its addresses when a canary of a new area wants one of them.
+  const ordered = buildsByArea([...manifests, ...published]).sort(
+    (a, b) => Number(isReleased(b)) - Number(isReleased(a)),
+  );
+  for (const builds of ordered) {
     const clear = builds.filter((build) => isClear(build, taken, problems));
     const area = resolveArea({
       builds: clear,
@@ -40,7 +47,7 @@ export function makeRegistry(input: {
     taken.push(...area.contributes.routes.map((route) => route.path));
     areas.push(area);
   }
-  const joined = joinAreas(areas);
+  const joined = joinAreas(areas.sort((a, b) => (a.id < b.id ? -1 : 1)));
   problems.push(...joined.problems);
   const { version, api } = host;
   return {

@@ -11,7 +11,7 @@ interface GoldenCase {
   bundled?: string[];
   rollout?: Partial<Rollout>;
   viewer?: Viewer;
-  expect: { state: string; active: string | null; why: string; fallbacks: string[]; reason?: string };
+  expect: { state?: string; active: string | null; why?: string; fallbacks?: string[]; reason?: string };
 }
 
 test.each(cases as GoldenCase[])('viewer gets the resolved build: $name', (golden) => {

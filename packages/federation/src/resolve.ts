@@ -60,7 +60,8 @@ export const noRollout: Rollout = {
 /**
  * Resolves which build of one area a viewer gets. The order is off when killed, then pin, cohort, canary,
  * stable. When that build is revoked, missing or unfit, the newest fitting one of the history and the bundled
- * ones is used; builds of a revoked publish key come last. Returns undefined when there is nothing to show.
+ * ones is used; builds of a revoked publish key come last. Returns undefined when this viewer was given nothing: an
+ * area that only a canary has stays unknown to everybody else.
  */
 export function resolveArea(input: {
   /** Every available build, the newest first. */
@@ -73,6 +74,7 @@ export function resolveArea(input: {
   nowMs: number;
 }): ResolvedArea | undefined {
   const { builds, bundled, rollout, host } = input;
+  const ids = new Set(builds.map(({ buildId }) => buildId));
   const usable = new Map(
     builds.filter(({ buildId }) => !rollout.revoked.includes(buildId)).map((build) => [build.buildId, build]),
   );
@@ -87,7 +89,9 @@ export function resolveArea(input: {
   const choice = choose(input, (id) => usable.has(id));
   const isChoice = choice !== undefined && fits(choice.buildId);
   const activeId = isChoice ? choice.buildId : fitting[0];
-  const shown = usable.get(activeId ?? choice?.buildId ?? '') ?? builds[0];
+  // Pages and menu entries of a build that this viewer was never given are not this viewer's.
+  const given = [activeId, choice?.buildId, rollout.stable, ...bundled];
+  const shown = builds.find(({ buildId }) => buildId === given.find((id) => id && ids.has(id)));
   if (!shown) return undefined;
 
   const active = activeId === undefined || rollout.killed !== null ? undefined : usable.get(activeId);

@@ -22,24 +22,33 @@ export function matchesPattern(pattern: string, pathname: string): boolean {
 
 /** Returns the first segments of routes, each once: `/token`, `/topup`. */
 export function listMounts(routes: readonly RouteContribution[]): string[] {
-  return [...new Set(routes.map(({ path }) => `/${segments(path)[0] ?? ''}`))];
+  return [...new Set(routes.map(({ path }) => `/${firstSegment(path)}`))];
 }
 
-/** Returns a route that the router cannot distinguish from a taken one, or that belongs to the shell. */
+/**
+ * Returns a route that an area cannot have. The first segment of an address belongs to the area that has it, so it is
+ * literal: `/:anything` would take every free address. `taken`: routes of other areas.
+ */
 export function findClash(
   taken: readonly string[],
   routes: readonly RouteContribution[],
 ): string | undefined {
-  const seen = new Set(taken.map(shape));
+  const held = new Set(taken.map(firstSegment));
+  const seen = new Set<string>();
   for (const { path } of routes) {
-    if (isReserved(path) || seen.has(shape(path))) return path;
+    if (isReserved(path) || held.has(firstSegment(path)) || seen.has(shape(path))) return path;
     seen.add(shape(path));
   }
   return undefined;
 }
 
 function isReserved(path: string): boolean {
-  return SHELL_PATHS.has(segments(path)[0] ?? '');
+  const first = firstSegment(path);
+  return RESERVED.has(first) || /[:*]/.test(first);
+}
+
+function firstSegment(path: string): string {
+  return segments(path)[0] ?? '';
 }
 
 /** `/a/:id` and `/a/:name` are the same to a router. */
@@ -69,5 +78,9 @@ function exactness(pattern: string): number {
   );
 }
 
-/** First segments that areas cannot take: account entry and pages of the shell, files and the API. */
-const SHELL_PATHS = new Set(['', 'login', 'register', 'reset', 'oauth', 'about', 'assets', 'api', 'v1', '*']);
+/** First segments that areas cannot take: account entry and pages of the shell, files, health checks and the APIs. */
+const RESERVED = new Set(
+  `,login,register,reset,oauth,about,assets,api,v1,v1beta,mj,suno,pg,metrics,health,healthz,livez,readyz,models,completions,embeddings`.split(
+    ',',
+  ),
+);

@@ -8,8 +8,9 @@ import { areaOutput } from './area-output.ts';
 import { contentId } from './content-id.ts';
 import { cssTextRule } from './css-text.ts';
 import { hotTextsRule } from './hot-texts.ts';
+import { scopeCss } from './scope-css.ts';
 import { consumeShared, provideShared } from './shared.ts';
-import { areaFolder, areaPort, listHotAreaIds, readAreaSource, readPackage } from './workspace.ts';
+import { areaFolder, areaPort, listHotAreaIds, placeArea, readAreaSource, readPackage } from './workspace.ts';
 
 /** A dead chunk must not block the user for the default of two minutes. */
 const CHUNK_TIMEOUT_MS = 8000;
@@ -17,8 +18,10 @@ const CHUNK_TIMEOUT_MS = 8000;
 /**
  * The build configuration of an area: `export default defineAreaConfig({ id: 'logs' })` in
  * `mfe-logs/rsbuild.config.ts`. The area exposes `src/area.tsx`; `src/index.ts` is its standalone page in development.
+ * @param root the folder of an area in a repository of its own: `import.meta.dirname`
  */
-export function defineAreaConfig({ id }: { id: string }) {
+export function defineAreaConfig({ id, root }: { id: string; root?: string }) {
+  if (root) placeArea(id, root);
   return defineConfig(async ({ command }) => (command === 'build' ? production(id) : development(id)));
 }
 
@@ -30,6 +33,7 @@ async function production(id: string): Promise<RsbuildConfig> {
   const output = areaOutput(identity, await readAreaSource(id));
   return built(id, {
     container,
+    buildId,
     distPath: path.join('dist', buildId),
     filename: 'remoteEntry.[contenthash:10].js',
     output,
@@ -41,14 +45,19 @@ async function production(id: string): Promise<RsbuildConfig> {
  * because that console shares production modules, but its names stay the same between builds.
  */
 export function developedConfig(id: string, distPath: string): RsbuildConfig {
-  return built(id, { container: containerName(id, DEVELOPED), distPath, filename: 'remoteEntry.js' });
+  return built(id, {
+    buildId: DEVELOPED,
+    container: containerName(id, DEVELOPED),
+    distPath,
+    filename: 'remoteEntry.js',
+  });
 }
 
 function built(
   id: string,
-  names: { container: string; distPath: string; filename: string; output?: RsbuildPlugin },
+  names: { buildId: string; container: string; distPath: string; filename: string; output?: RsbuildPlugin },
 ): RsbuildConfig {
-  const { container, distPath, filename, output } = names;
+  const { buildId, container, distPath, filename, output } = names;
   return {
     mode: 'production',
     root: areaFolder(id),
@@ -66,6 +75,7 @@ function built(
     server: { cors: { origin: '*' } },
     tools: {
       htmlPlugin: false,
+      postcss: (_, { addPlugins }) => addPlugins(scopeCss({ id, buildId })),
       rspack(config) {
         config.output = { ...config.output, uniqueName: container, chunkLoadTimeout: CHUNK_TIMEOUT_MS };
         config.module?.rules?.push(cssTextRule, ...arcoLeanRules);

@@ -1,25 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
-import type { AreaManifest, AssetRef, BuildFile } from '@tollgate/contract';
+import { nodeBuildTools } from '@tollgate/area-cli';
+import type { AreaManifest, BuildFile } from '@tollgate/contract';
+import { weighBuild } from '@tollgate/federation';
 
 /** Describes the finished folder for the manifest: every file, the sizes of the parts, and the commit. */
 export function describeOutput(
   folder: string,
-  { entry, exposes, css }: AreaManifest,
+  manifest: AreaManifest,
 ): Pick<AreaManifest, 'files' | 'weights' | 'commit'> {
   const commit = readCommit(folder);
-  const root = entry.url.slice(0, -fileName(entry).length);
-  const weigh = (references: readonly AssetRef[]) =>
-    references.reduce((sum, { url }) => {
-      const content = readFileSync(path.join(folder, url.slice(root.length)));
-      return sum + gzipSync(content).length;
-    }, 0);
+  const listed = listFiles(folder);
+  const files = new Map(listed.map((file) => [file.path, readFileSync(path.join(folder, file.path))]));
+  const { entry, css, build, pages } = weighBuild({ manifest, files }, nodeBuildTools);
   return {
-    files: listFiles(folder),
-    weights: { entry: weigh([entry]), firstView: weigh(exposes['./area'].js), css: weigh(css) },
+    files: listed,
+    weights: { entry, firstView: Math.max(0, ...Object.values(pages)), css, build },
     ...(commit && { commit }),
   };
 }
@@ -32,14 +29,8 @@ export function listFiles(folder: string): BuildFile[] {
     .sort()
     .map((file) => {
       const content = readFileSync(path.join(folder, file));
-      const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-      return { path: file, integrity, bytes: content.length };
+      return { path: file, integrity: nodeBuildTools.integrity(content), bytes: content.length };
     });
-}
-
-/** The entry is at the top of the folder. */
-function fileName({ url }: AssetRef): string {
-  return url.slice(url.lastIndexOf('/') + 1);
 }
 
 /** Undefined when the sources are no checkout, such as an archive. */

@@ -10,9 +10,9 @@ import {
   backendApi,
   hostApi,
 } from '@tollgate/contract';
+import { findCssReach } from '@tollgate/federation';
 import { describeOutput } from './area-files.ts';
 import { readBom } from './bom.ts';
-import { findCssViolations } from './css-rules.ts';
 import { type BuildStats, findPageFiles, findPageKit } from './page-files.ts';
 import { LAZY_KIT } from './shared.ts';
 import { findUses, foreignLinks, undeclared } from './source-uses.ts';
@@ -41,7 +41,7 @@ export function areaOutput(identity: Identity, source: AreaSource): RsbuildPlugi
         if (!stats || stats.hasErrors()) return;
         const folder = api.context.distPath;
         const built = stats as unknown as BuildStats;
-        refuseWideCss(folder);
+        refuseWideCss(folder, identity);
         const manifest = describe({ folder, root: api.context.rootPath, stats: built }, identity, source);
         for (const file of globSync(['mf-*.json', 'static/js/index.*'], { cwd: folder }))
           rmSync(path.join(folder, file));
@@ -76,6 +76,8 @@ function describe(
   };
   const { owners, pages = {}, ...contributes } = source;
   const pageFiles = Object.entries(findPageFiles(stats, pages));
+  const missing = source.routes.filter(({ path: route }) => !pages[route]).map((route) => route.path);
+  if (missing.length > 0) throw new Error(`src/area.manifest.ts: pages lacks ${missing.join(', ')}.`);
   return {
     schema: 1,
     id,
@@ -85,10 +87,8 @@ function describe(
     container,
     entry: ref(federation.metaData.remoteEntry.name),
     exposes: { './area': { js: (assets?.js.sync ?? []).map(ref), css: (assets?.css.sync ?? []).map(ref) } },
-    ...(pageFiles.length > 0 && {
-      pages: Object.fromEntries(pageFiles.map(([route, files]) => [route, files.map(ref)])),
-      kit: findPageKit(stats, pages, LAZY_KIT),
-    }),
+    pages: Object.fromEntries(pageFiles.map(([route, files]) => [route, files.map(ref)])),
+    kit: findPageKit(stats, pages, LAZY_KIT),
     compat: {
       hostApi: readPackage(root).tollgate?.hostApi ?? rangeOf(hostApi),
       backendApi: rangeOf(backendApi),
@@ -124,9 +124,9 @@ function describeFile(folder: string, file: string, url: string): AssetRef {
   return { url, integrity: `sha384-${digest}`, bytes: content.length };
 }
 
-function refuseWideCss(folder: string): void {
+function refuseWideCss(folder: string, identity: Identity): void {
   const violations = globSync('**/*.css', { cwd: folder }).flatMap((file) =>
-    findCssViolations(readFileSync(path.join(folder, file), 'utf8'), path.basename(file)),
+    findCssReach(readFileSync(path.join(folder, file), 'utf8'), identity).map((fault) => `${file} ${fault}.`),
   );
   if (violations.length > 0) throw new Error(`Styles reach beyond the area:\n${violations.join('\n')}`);
 }

@@ -1,9 +1,11 @@
-import postcss, { type Rule } from 'postcss';
+import postcss from 'postcss';
 import parseSelectors, { type Selector } from 'postcss-selector-parser';
+import { isKeyframe } from './scope-css.ts';
 
 /**
- * Checks that styles of an area cannot affect anything else: every selector has a class or attribute of the
- * area, and none uses `!important`. Returns one sentence per violation.
+ * Checks the sources of an area's styles for what would have no effect once the build limits them to the area, or
+ * would be refused: selectors of the page itself, definitions for the whole page, and `!important`, which nothing
+ * can take back. Returns one sentence per violation.
  */
 export function findCssViolations(css: string, file: string): string[] {
   const violations: string[] = [];
@@ -12,30 +14,33 @@ export function findCssViolations(css: string, file: string): string[] {
     if (declaration.important)
       violations.push(`${file}: ${declaration.prop} is !important; raise the specificity instead.`);
   });
+  root.walkAtRules(/^(?:font-face|property|import|layer|page|namespace)$/i, (rule) => {
+    violations.push(`${file}: @${rule.name} is for the whole page.`);
+  });
   root.walkRules((rule) => {
     if (isKeyframe(rule)) return;
     parseSelectors((selectors) => {
       selectors.each((selector) => {
-        const reason = findReachProblem(selector);
-        if (reason) violations.push(`${file}: "${String(selector).trim()}" ${reason}; use a CSS module.`);
+        const name = findPagePart(selector);
+        if (name)
+          violations.push(
+            `${file}: "${String(selector).trim()}" touches ${name}, which belongs to the shell.`,
+          );
       });
     }).processSync(rule.selector);
   });
   return violations;
 }
 
-function findReachProblem(selector: Selector): string | undefined {
-  let isScoped = false;
-  let global: string | undefined;
-  selector.walk((node) => {
-    if (node.type === 'class' || node.type === 'attribute' || node.type === 'nesting') isScoped = true;
-    if (node.type === 'tag' && /^(?:html|body)$/i.test(node.value)) global = node.value;
-    if (node.type === 'pseudo' && /^:(?:root|host)$/i.test(node.value)) global = node.value;
-  });
-  if (global) return `touches ${global}, which belongs to the shell`;
-  return isScoped ? undefined : 'matches elements of other areas';
-}
-
-function isKeyframe(rule: Rule): boolean {
-  return rule.parent?.type === 'atrule' && /keyframes$/i.test((rule.parent as postcss.AtRule).name);
+/** The last compound of a selector may not be the page itself. */
+function findPagePart(selector: Selector): string | undefined {
+  let found: string | undefined;
+  for (const node of selector.nodes) {
+    if (node.type === 'combinator') found = undefined;
+    const isPage =
+      (node.type === 'tag' && /^(?:html|body)$/i.test(node.value)) ||
+      (node.type === 'pseudo' && /^:(?:root|host)$/i.test(node.value));
+    if (isPage) found = node.value;
+  }
+  return found;
 }

@@ -15,17 +15,24 @@ export const SHARED = [
   'react-i18next',
   'swr',
   'swr/',
+  '@tollgate/ui/brand',
   '@tollgate/ui/core',
   '@tollgate/ui/data',
   '@tollgate/ui/form',
   '@tollgate/ui/router',
+  '@tollgate/ui/snippets',
   '@tollgate/i18n',
   '@tollgate/api-client',
   '@tollgate/console-sdk',
 ] as const;
 
 /** The parts of the kit that the shell fetches only when a page needs them. */
-export const LAZY_KIT: readonly (typeof SHARED)[number][] = ['@tollgate/ui/data', '@tollgate/ui/form'];
+export const LAZY_KIT: readonly (typeof SHARED)[number][] = [
+  '@tollgate/ui/brand',
+  '@tollgate/ui/data',
+  '@tollgate/ui/form',
+  '@tollgate/ui/snippets',
+];
 
 /** Returns the files of these parts, by short name. */
 export function kitSources(): Record<string, string> {

@@ -1,16 +1,28 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AreaSource } from '@tollgate/contract';
 
 export const workspaceRoot = path.resolve(import.meta.dirname, '../../..');
 
+/** Whether the kit is in the repository of the product, not among the packages of an area of its own repository. */
+export const isInWorkspace = existsSync(path.join(workspaceRoot, 'pnpm-workspace.yaml'));
+
+/** Areas whose folder is not `mfe-<id>` of the workspace, by id. */
+const placed = new Map<string, string>();
+
+/** Says where an area in a repository of its own is. */
+export function placeArea(id: string, root: string): void {
+  placed.set(id, path.resolve(root));
+}
+
 // What this file finds by listing folders, for `npm run check`:
 // @reads mfe-*/src/area.manifest.ts
 // @reads mfe-*/package.json
 
-/** Returns the sorted ids of all areas: every folder `mfe-<id>` is one. */
+/** Returns the sorted ids of all areas here: every folder `mfe-<id>`, or the one of this repository. */
 export function listAreaIds(): string[] {
+  if (!isInWorkspace) return [...placed.keys()];
   return readdirSync(workspaceRoot)
     .filter((name) => name.startsWith('mfe-'))
     .map((name) => name.slice('mfe-'.length))
@@ -18,7 +30,7 @@ export function listAreaIds(): string[] {
 }
 
 export function areaFolder(id: string): string {
-  return path.join(workspaceRoot, `mfe-${id}`);
+  return placed.get(id) ?? path.join(workspaceRoot, `mfe-${id}`);
 }
 
 /** Returns the areas that `npm run dev` serves with hot updates, from the environment; others use their last build. */

@@ -2,7 +2,6 @@ import '@arco-design/web-react/es/_util/react-19-adapter';
 import './styles/data.ts';
 
 export {
-  Collapse,
   Descriptions,
   type DescriptionsProps,
   List,
@@ -29,6 +28,7 @@ export * from './data-table/use-last-page.ts';
 export * from './data-table/use-list-state.ts';
 export * from './data-table/use-name-list.ts';
 export * from './data-table/use-selected-rows.ts';
+export * from './display/fold.tsx';
 export * from './display/sparkline.tsx';
 export * from './export/export-button.tsx';
 export * from './feedback/progress-run.tsx';

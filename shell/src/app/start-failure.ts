@@ -54,8 +54,8 @@ function wantedTheme(): 'light' | 'dark' {
 
 /** The design tokens come with the styles. These are page, text, textSecondary, brand, brandSoft, onBrand. */
 export const startColors = {
-  light: ['#f4f7f7', '#10211f', '#3d504c', '#0f766e', '#e2f2f0', '#ffffff'],
-  dark: ['#0b1312', '#e7f0ee', '#b7c6c3', '#2dd4bf', '#11322e', '#04221f'],
+  light: ['#ffffff', '#10211f', '#3d504c', '#0f766e', '#e2f2f0', '#ffffff'],
+  dark: ['#0f1716', '#e7f0ee', '#b7c6c3', '#2dd4bf', '#11322e', '#04221f'],
 } as const;
 
 const texts = {

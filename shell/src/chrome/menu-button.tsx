@@ -11,6 +11,8 @@ export interface MenuEntry {
   checked?: boolean;
   /** Language of the label when it differs from the page's. */
   lang?: string;
+  /** The first entry of another kind than those above it. */
+  isApart?: boolean;
   onSelect: () => void;
 }
 
@@ -82,12 +84,12 @@ export function MenuButton({ label, entries, heading, className = '', children }
 }
 
 function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
-  const { label, icon, checked, lang, onSelect } = entry;
+  const { label, icon, checked, lang, isApart, onSelect } = entry;
   const choice = checked === undefined ? {} : { 'aria-checked': checked };
   return (
     <button
       type="button"
-      className="sh-menu-entry"
+      className={`sh-menu-entry${isApart ? ' sh-menu-entry-apart' : ''}`}
       role={checked === undefined ? 'menuitem' : 'menuitemradio'}
       tabIndex={-1}
       lang={lang}

@@ -1,9 +1,10 @@
-import { AreaProvider, PageFallback, useReadable } from '@tollgate/console-sdk';
-import type { ResolvedArea } from '@tollgate/contract';
-import { useLocation, useRoutes } from '@tollgate/ui/router';
+import { AreaProvider, isPageAway, PageFallback, PageShown, useReadable } from '@tollgate/console-sdk';
+import { type ResolvedArea, scopeName } from '@tollgate/contract';
+import { matchRoutes, useLocation, useRoutes } from '@tollgate/ui/router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { session } from '../session/session.ts';
 import { AreaBoundary } from './area-boundary.tsx';
+import { missingPage } from './area-page.ts';
 import type { ReadyArea } from './console-federation.ts';
 import { DegradedArea } from './degraded-area.tsx';
 import { useFederation } from './federation-provider.tsx';
@@ -20,6 +21,7 @@ export function AreaOutlet({ area }: { area: ResolvedArea }) {
   const { pathname } = useLocation();
   const [visit, setVisit] = useState(0);
   const shown = useRef<ReadyArea>(null);
+  const seen = useRef('');
   const [isRetrying, setRetrying] = useState(false);
   const again = useCallback(() => setVisit((count) => count + 1), []);
   const retry = useCallback(() => {
@@ -33,6 +35,15 @@ export function AreaOutlet({ area }: { area: ResolvedArea }) {
     const buildId = shown.current?.build.buildId;
     if (buildId && area.revoked.includes(buildId)) again();
   }, [area.revoked, again]);
+  const onSeen = useCallback((key: string) => {
+    seen.current = key;
+  }, []);
+  const onCrash = (error: unknown) => {
+    if (!shown.current) return;
+    const { build } = shown.current;
+    const wasShown = seen.current === pageKey(build.buildId, pathname);
+    if (federation.giveUpPage(area, build, { error, path: pathname, wasShown })) again();
+  };
   const degraded = <DegradedArea area={area} isRetrying={isRetrying} onRetry={retry} onNews={again} />;
   return (
     <AreaBoundary
@@ -40,9 +51,14 @@ export function AreaOutlet({ area }: { area: ResolvedArea }) {
       key={`${visit} ${area.state} ${user?.id}`}
       resetOn={pathname}
       fallback={degraded}
-      onCrash={(error) => shown.current && federation.noteCrash(area, shown.current.build, error)}
+      onCrash={onCrash}
     >
-      <OpenArea area={area} degraded={degraded} onShow={(ready) => (shown.current = ready)} />
+      <OpenArea
+        area={area}
+        degraded={degraded}
+        onReady={(ready) => (shown.current = ready)}
+        onSeen={onSeen}
+      />
     </AreaBoundary>
   );
 }
@@ -50,26 +66,49 @@ export function AreaOutlet({ area }: { area: ResolvedArea }) {
 interface OpenAreaProps {
   area: ResolvedArea;
   degraded: ReactNode;
-  onShow(ready: ReadyArea): void;
+  onReady(ready: ReadyArea): void;
+  /** A page is on screen. */
+  onSeen(key: string): void;
+}
+
+function pageKey(buildId: string, path: string): string {
+  return `${buildId} ${path}`;
 }
 
 /** Created inside the boundary, so that a failure of the very first render is caught too. */
-function OpenArea({ area, degraded, onShow }: OpenAreaProps) {
-  const { ready, failed } = useOpenArea(area);
-  if (failed) return degraded;
+function OpenArea({ area, degraded, onReady, onSeen }: OpenAreaProps) {
+  const { ready, hasFailed } = useOpenArea(area);
+  if (hasFailed) return degraded;
   if (!ready) return <LoadingArea area={area} />;
-  onShow(ready);
+  onReady(ready);
   return (
-    <section data-area={area.id} data-build={ready.build.buildId}>
+    <section
+      data-area={area.id}
+      data-build={ready.build.buildId}
+      data-scope={scopeName(area.id, ready.build.buildId)}
+    >
       <AreaProvider value={ready.ctx}>
         <PageFallback value={<LoadingArea area={area} />}>
-          <AreaPages ready={ready} />
+          <AreaPages ready={ready} onSeen={onSeen} />
         </PageFallback>
       </AreaProvider>
     </section>
   );
 }
 
-function AreaPages({ ready }: { ready: ReadyArea }) {
-  return useRoutes([...ready.module.routes]);
+function AreaPages({
+  ready: { module, build },
+  onSeen,
+}: { ready: ReadyArea } & Pick<OpenAreaProps, 'onSeen'>) {
+  const { pathname } = useLocation();
+  const { buildId } = build;
+  const onShown = useCallback(() => onSeen(pageKey(buildId, pathname)), [onSeen, buildId, pathname]);
+  const matches = matchRoutes([...module.routes], pathname);
+  const isAway = matches?.some(({ route }) => isPageAway(route.element));
+  useEffect(() => {
+    if (!isAway) onShown();
+  }, [isAway, onShown]);
+  const page = useRoutes([...module.routes]);
+  if (!matches) throw missingPage(pathname);
+  return <PageShown value={onShown}>{page}</PageShown>;
 }

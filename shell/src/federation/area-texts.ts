@@ -1,4 +1,4 @@
-import type { AreaModule } from '@tollgate/console-sdk';
+import { type AreaModule, buildNamespace } from '@tollgate/console-sdk';
 import { type Language, languages, type RegistrySnapshot } from '@tollgate/contract';
 import type { i18n } from 'i18next';
 
@@ -16,18 +16,18 @@ export function addMenuTexts(instance: i18n, registry: RegistrySnapshot): void {
   }
 }
 
-/** Loads all texts of an area in the current language. */
-export async function loadTexts(instance: i18n, areaId: string, module: AreaModule): Promise<void> {
-  await addTexts(instance, areaId, module, languageOf(instance));
+/** Loads all texts of a build in the current language. */
+export async function loadTexts(instance: i18n, build: LoadedBuild): Promise<void> {
+  await addTexts(instance, build, languageOf(instance));
 }
 
 /** Loads the other languages, so that switching is immediate. Call it when the browser is idle. */
-export async function loadOtherTexts(instance: i18n, areaId: string, module: AreaModule): Promise<void> {
+export async function loadOtherTexts(instance: i18n, build: LoadedBuild): Promise<void> {
   const current = languageOf(instance);
   await Promise.all(
     languages
       .filter((language) => language !== current)
-      .map((language) => addTexts(instance, areaId, module, language)),
+      .map((language) => addTexts(instance, build, language)),
   );
   // A language switch during the load takes effect now.
   if (languageOf(instance) !== current) instance.emit('languageChanged', instance.language);
@@ -37,12 +37,17 @@ export function languageOf(instance: i18n): Language {
   return instance.language?.startsWith('en') ? 'en' : 'zh';
 }
 
+interface LoadedBuild {
+  areaId: string;
+  buildId: string;
+  module: AreaModule;
+}
+
 async function addTexts(
   instance: i18n,
-  areaId: string,
-  module: AreaModule,
+  { areaId, buildId, module }: LoadedBuild,
   language: Language,
 ): Promise<void> {
   const texts = await module.texts[language]();
-  instance.addResourceBundle(language, areaNamespace(areaId), texts.default, true, true);
+  instance.addResourceBundle(language, buildNamespace(areaId, buildId), texts.default, true, true);
 }

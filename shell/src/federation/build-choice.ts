@@ -1,7 +1,12 @@
 import type { ResolvedArea } from '@tollgate/contract';
-import { type Candidate, createBreaker, listCandidates } from '@tollgate/federation';
+import { type Candidate, createBreaker, findAreaRoute, listCandidates } from '@tollgate/federation';
 import { createGoodBuilds } from './good-builds.ts';
 import type { RegistrySource } from './registry-source.ts';
+
+/** The route of a path, by which lost pages are remembered. */
+export function routeOf(area: ResolvedArea, path: string): string {
+  return findAreaRoute([area], path)?.route.path ?? path;
+}
 
 /** Chooses the builds of an area to try, from the gateway's registry and this browser's experience. */
 export function createBuildChoice(registry: RegistrySource) {
@@ -9,10 +14,16 @@ export function createBuildChoice(registry: RegistrySource) {
   const goodBuilds = createGoodBuilds();
   return { breaker, goodBuilds, candidates };
 
-  /** Best first. */
-  function candidates(area: ResolvedArea): Candidate[] {
+  /** Best first, without builds that could not show the page at this path. */
+  function candidates(area: ResolvedArea, path = ''): Candidate[] {
     const lastKnownGood = goodBuilds.read(area.id);
     const hostApi = registry.get().host.api;
-    return listCandidates(area, { lastKnownGood, hostApi, nowMs: Date.now(), breaker });
+    return listCandidates(area, {
+      lastKnownGood,
+      hostApi,
+      nowMs: Date.now(),
+      breaker,
+      route: routeOf(area, path),
+    });
   }
 }

@@ -1,21 +1,17 @@
 import type { Host } from '@tollgate/console-sdk';
 import type { BuildRef, ResolvedArea } from '@tollgate/contract';
-import {
-  type CandidateSource,
-  type FederationEvent,
-  isChunkError,
-  type LoadFailure,
-  openArea,
-} from '@tollgate/federation';
+import { type CandidateSource, type FederationEvent, type LoadFailure, openArea } from '@tollgate/federation';
 import type { i18n } from 'i18next';
+import { hasPageAt, loadPageAt } from './area-page.ts';
 import { addMenuTexts, languageOf } from './area-texts.ts';
 import { createBuildChoice } from './build-choice.ts';
 import { loadAhead } from './load-ahead.ts';
+import { createPageCrashes, type PageCrash } from './page-crashes.ts';
 import { createPreparedBuilds, type PreparedBuild } from './prepared-builds.ts';
 import { refetchBuild } from './refetch.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { Remote } from './remote.ts';
-import { reportCrash, reportOutcome } from './reports.ts';
+import { reportOutcome } from './reports.ts';
 import { withTimeout } from './time-limit.ts';
 import { createWantedPages } from './wanted-pages.ts';
 
@@ -27,8 +23,8 @@ export interface ReadyArea extends PreparedBuild {
 export interface ConsoleFederation {
   readonly registry: RegistrySource;
   readonly host: Host;
-  /** Returns the area when its whole chosen build is loaded, from an earlier visit or by prefetching. */
-  peek(area: ResolvedArea): ReadyArea | undefined;
+  /** Returns the area when its chosen build is loaded, from an earlier visit or by prefetching, and has the page. */
+  peek(area: ResolvedArea, path?: string): ReadyArea | undefined;
   /** `path`: the requested page, if any. @throws {AreaUnavailable} when no build could be loaded. */
   open(area: ResolvedArea, path?: string): Promise<ReadyArea>;
   /** Retries for the user: forgets earlier failures, refreshes the registry, and bypasses the cache. */
@@ -37,6 +33,8 @@ export interface ConsoleFederation {
   preload(areaId: string, path: string): void;
   /** Reports a crash on screen. A missing file is reported as such and does not count against the build. */
   noteCrash(area: ResolvedArea, build: BuildRef, error: unknown): void;
+  /** Reports why a page went away, and returns whether another build should be shown in its place. */
+  giveUpPage(area: ResolvedArea, build: BuildRef, crash: PageCrash): boolean;
 }
 
 /** Opens areas: tries the builds in order, remembers which worked, and reports the outcome. */
@@ -48,19 +46,21 @@ export function createConsoleFederation(deps: {
   onEvent(event: FederationEvent): void;
 }): ConsoleFederation {
   const { registry, host, i18n, remote, onEvent } = deps;
-  const { breaker, goodBuilds, candidates } = createBuildChoice(registry);
+  const choice = createBuildChoice(registry);
+  const { breaker, goodBuilds, candidates } = choice;
   const builds = createPreparedBuilds(host, i18n, remote.loadModule);
   const pages = createWantedPages(i18n, builds);
+  const crashes = createPageCrashes(choice, onEvent);
   addMenuTexts(i18n, registry.get());
   registry.subscribe(() => addMenuTexts(i18n, registry.get()));
-  return { registry, host, peek, open, retry, preload, noteCrash };
+  return { registry, host, peek, open, retry, preload, ...crashes };
 
-  function peek(area: ResolvedArea): ReadyArea | undefined {
-    const [best] = candidates(area);
+  function peek(area: ResolvedArea, path?: string): ReadyArea | undefined {
+    const [best] = candidates(area, path);
     if (best?.source !== 'active' || breaker.hasCrashed(best.build.buildId)) return undefined;
     const loaded = builds.find(best.build);
     const ready = loaded ?? builds.prepareLoaded(area.id, best.build);
-    if (!ready) return undefined;
+    if (!ready || (path !== undefined && !hasPageAt(ready.module, path))) return undefined;
     const opened: ReadyArea = { ...ready, source: 'active' };
     // The caller may be rendering, so others must not be notified synchronously.
     if (!loaded) queueMicrotask(() => noteOpened(area, opened, [], 0));
@@ -69,11 +69,11 @@ export function createConsoleFederation(deps: {
 
   async function open(area: ResolvedArea, path?: string): Promise<ReadyArea> {
     const startedAtMs = performance.now();
-    const worthTrying = candidates(area);
+    const worthTrying = candidates(area, path);
     if (worthTrying[0]) pages.fetch(area, worthTrying[0].build, path);
     const load = await openArea(area.id, worthTrying, {
-      // Entry, chunks, styles and texts together: a hanging stylesheet has no time limit of its own.
-      load: (build, limitMs) => withTimeout(limitMs, build.container, builds.prepare(area.id, build)),
+      // Entry, chunks, styles, texts and the page together: a hanging stylesheet has no time limit of its own.
+      load: (build, limitMs) => withTimeout(limitMs, build.container, prepare(area, build, path)),
       classify: remote.classify,
       breaker,
       ...surroundings,
@@ -86,10 +86,16 @@ export function createConsoleFederation(deps: {
     return opened;
   }
 
+  async function prepare({ id }: ResolvedArea, build: BuildRef, path?: string): Promise<PreparedBuild> {
+    const prepared = await builds.prepare(id, build);
+    if (path !== undefined) await loadPageAt(prepared.module, path);
+    return prepared;
+  }
+
   function noteOpened(area: ResolvedArea, opened: ReadyArea, failures: LoadFailure[], durationMs: number) {
     reportOutcome(onEvent, area, failures, { opened, durationMs });
     goodBuilds.rememberAfterProbation(area.id, opened.build, registry.get().host.api);
-    loadAhead(i18n, area.id, opened.module);
+    loadAhead(i18n, { areaId: area.id, buildId: opened.build.buildId, module: opened.module });
   }
 
   async function retry(area: ResolvedArea): Promise<void> {
@@ -102,13 +108,6 @@ export function createConsoleFederation(deps: {
     const area = registry.get().areas.find(({ id }) => id === areaId);
     const build = area?.active;
     if (build && !breaker.hasFailed(build.buildId)) pages.prepare(area, build, path);
-  }
-
-  function noteCrash(area: ResolvedArea, { buildId }: BuildRef, error: unknown): void {
-    reportCrash(onEvent, area.id, buildId, error);
-    if (isChunkError(error)) return;
-    breaker.noteCrash(buildId);
-    goodBuilds.noteCrash(buildId);
   }
 }
 

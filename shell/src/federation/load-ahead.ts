@@ -3,18 +3,26 @@ import type { i18n } from 'i18next';
 import { loadOtherTexts } from './area-texts.ts';
 
 /** One lazy import per facade: the shell provides each to all areas and loads it on demand. */
-export const facades: Record<'core' | 'data' | 'form' | 'router', () => Promise<object>> = {
+export const facades: Record<
+  'brand' | 'core' | 'data' | 'form' | 'router' | 'snippets',
+  () => Promise<object>
+> = {
+  brand: () => import('@tollgate/ui/brand'),
   core: () => import('@tollgate/ui/core'),
   data: () => import('@tollgate/ui/data'),
   form: () => import('@tollgate/ui/form'),
   router: () => import('@tollgate/ui/router'),
+  snippets: () => import('@tollgate/ui/snippets'),
 };
 
 /** Prefetches for the next click once the browser is idle. */
-export function loadAhead(instance: i18n, areaId: string, module: AreaModule): void {
+export function loadAhead(
+  instance: i18n,
+  build: { areaId: string; buildId: string; module: AreaModule },
+): void {
   whenIdle(() => {
     // A failure here occurs again, and is reported, when the user opens it.
-    void Promise.allSettled([loadOtherTexts(instance, areaId, module), facades.data(), facades.form()]);
+    void Promise.allSettled([loadOtherTexts(instance, build), facades.data(), facades.form()]);
   });
 }
 

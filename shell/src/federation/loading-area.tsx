@@ -22,7 +22,7 @@ export function LoadingArea({ area }: { area: ResolvedArea }) {
   const isSlow = useElapsed(NOTICE_AFTER_MS);
   const route = findAreaRoute([area], pathname)?.route;
   // Pages of other layouts have their headings elsewhere.
-  const hasHeading = route && (route.layout ?? 'default') === 'default';
+  const hasHeading = route?.title && (route.layout ?? 'default') === 'default';
   return (
     <div aria-busy="true" data-testid={hasSkeleton ? 'area-loading' : undefined}>
       {hasHeading && <PageHeader title={areaText(area, language, route.title)} />}

@@ -21,7 +21,7 @@ export function createPreparedBuilds(host: Host, i18n: i18n, loadModule: Remote[
   async function load(areaId: string, build: BuildRef): Promise<AreaModule> {
     const language = languageOf(i18n);
     const module = await loadModule(build);
-    await loadTexts(i18n, areaId, module);
+    await loadTexts(i18n, { areaId, buildId: build.buildId, module });
     if (languageOf(i18n) === language) loaded.set(build.container, { module, language });
     return module;
   }

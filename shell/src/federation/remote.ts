@@ -2,6 +2,7 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import type { AreaModule } from '@tollgate/console-sdk';
 import type { BuildRef } from '@tollgate/contract';
 import { ContractFailure, classifyFailure, type LoadFailure } from '@tollgate/federation';
+import { attachStyles } from './attach-styles.ts';
 import { developedOrigins } from './developed-origins.ts';
 import { scriptPolicy } from './trusted-types.ts';
 
@@ -30,7 +31,10 @@ async function loadModule(build: BuildRef): Promise<AreaModule> {
       throw error;
     },
   );
-  if (exposed?.area?.contract === 1) return exposed.area;
+  if (exposed?.area?.contract === 1) {
+    await attachStyles(build);
+    return exposed.area;
+  }
   throw (
     thrown.get(build.container) ?? new ContractFailure(`${build.container} exposes no area of contract 1.`)
   );

@@ -1,6 +1,7 @@
 import type { BuildRef, ResolvedArea } from '@tollgate/contract';
 import {
   type CandidateSource,
+  ContractFailure,
   type FederationEvent,
   isChunkError,
   type LoadFailure,
@@ -35,7 +36,7 @@ export function reportOutcome(
   });
 }
 
-/** Reports a crash on screen; a missing file is reported as such. */
+/** Reports a crash on screen; a missing file or page is reported as such. */
 export function reportCrash(
   onEvent: (event: FederationEvent) => void,
   area: string,
@@ -43,5 +44,7 @@ export function reportCrash(
   error: unknown,
 ): void {
   if (isChunkError(error)) onEvent({ type: 'area.failure/v1', area, buildId, class: 'chunk' });
+  else if (error instanceof ContractFailure)
+    onEvent({ type: 'area.failure/v1', area, buildId, class: 'contract' });
   else onEvent({ type: 'area.crash/v1', area, buildId, message: String(error).slice(0, 300) });
 }

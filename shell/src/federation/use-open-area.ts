@@ -6,26 +6,28 @@ import { useFederation } from './federation-provider.tsx';
 
 /**
  * Opens an area when the component mounts; a loaded or prefetched area is rendered at once. A new build that
- * is published while the area is on screen waits for the next visit.
+ * is published while the area is on screen waits for the next visit. After a failure another page of the area is
+ * tried when the user goes there.
  */
-export function useOpenArea(area: ResolvedArea): { ready?: ReadyArea | undefined; failed?: boolean } {
+export function useOpenArea(area: ResolvedArea): { ready?: ReadyArea | undefined; hasFailed: boolean } {
   const federation = useFederation();
-  const [state, setState] = useState<{ ready?: ReadyArea | undefined; failed?: boolean }>(() => ({
-    ready: federation.peek(area),
-  }));
   const { pathname } = useLocation();
-  const opened = useRef({ area, pathname, isReady: state.ready !== undefined });
+  const [state, setState] = useState<{ ready?: ReadyArea | undefined; failedAt?: string }>(() => ({
+    ready: federation.peek(area, pathname),
+  }));
+  const chosen = useRef(area);
+  const { ready, failedAt } = state;
+  const isWanted = !ready && failedAt !== pathname;
   useEffect(() => {
-    const { area: chosen, pathname: at, isReady } = opened.current;
-    if (isReady) return;
+    if (!isWanted) return;
     let isMounted = true;
-    federation.open(chosen, at).then(
-      (ready) => isMounted && setState({ ready }),
-      () => isMounted && setState({ failed: true }),
+    federation.open(chosen.current, pathname).then(
+      (opened) => isMounted && setState({ ready: opened }),
+      () => isMounted && setState({ failedAt: pathname }),
     );
     return () => {
       isMounted = false;
     };
-  }, [federation]);
-  return state;
+  }, [federation, pathname, isWanted]);
+  return { ready, hasFailed: failedAt === pathname };
 }

@@ -24,6 +24,15 @@ test('a role changed on the server appears without signing in again', async () =
   expect(await screen.findByRole('link', { name: 'channel' })).toBeTruthy();
 });
 
+test('an account that an area signed in is the session of the page', async () => {
+  visit({ url: '/about' });
+  answer(getSelf, ada);
+  await screen.findByRole('link', { name: 'Sign in' });
+  act(() => events.emit('session.started/v1', { user: ada }));
+  expect(session.get().user?.username).toBe('ada');
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ username: 'ada' });
+});
+
 test('logging out in another tab logs out here', async () => {
   visit({ url: '/token', user: ada });
   await screen.findByRole('heading', { name: 'Area user' });

@@ -44,10 +44,12 @@ export function startSession(): () => void {
     awaitingRelogin.set(false);
     forgetSession(reason); // an area or another tab ended it
   });
+  const stopWelcoming = events.on('session.started/v1', ({ user }) => signIn(user));
   const leaveTabs = joinTabs();
   return () => {
     leaveTabs();
     stopListening();
+    stopWelcoming();
     window.removeEventListener('storage', onStorage);
   };
 }

@@ -21,5 +21,6 @@ export {
 } from './manifest.ts';
 export * from './nav-icons.ts';
 export * from './registry.ts';
+export * from './scope.ts';
 export * from './shell-names.ts';
 export * from './telemetry.ts';

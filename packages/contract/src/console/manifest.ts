@@ -99,7 +99,14 @@ export function filePath() {
 
 function weights() {
   const bytes = z.int().check(z.nonnegative());
-  return z.object({ entry: bytes, firstView: bytes, css: bytes });
+  return z.object({
+    entry: bytes,
+    /** The heaviest page: its scripts and texts. */
+    firstView: bytes,
+    css: bytes,
+    /** Everything. Older builds lack it. */
+    build: z.optional(bytes),
+  });
 }
 
 /** What the build requires of its host. Fields are optional because older builds lack them. */

@@ -2,13 +2,13 @@ import { createPublicKey } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Environment } from '@tollgate/area-cli';
 import { listPublishers, registrySnapshot, revokePublishKey } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as accessTokens from '../modules/identity/credentials/access-tokens.ts';
 import { buildTestApp, type TestApp } from '../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder, makePublisher } from '../testing/area-builds.ts';
 import { runArea } from './area.ts';
-import type { Environment } from './call-gateway.ts';
 
 const [BUNDLED, NEXT] = ['aaaaaaaaaa', '1111111111'] as const;
 const consoleDir = makeConsoleFolder([makeAreaBuild(BUNDLED)]);

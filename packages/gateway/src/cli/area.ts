@@ -1,10 +1,7 @@
-import { parseArgs } from 'node:util';
-import { killArea, listAreas, type Output, promoteBuild, reviveArea, rollBackArea } from '@tollgate/contract';
+import { CommandError, commandHelp, type Environment, runAreaCommand } from '@tollgate/area-cli';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
-import { startCanary } from './area-canary.ts';
-import { examineArea, makeSigningKey, publishArea } from './area-publish.ts';
-import { callGateway, type Environment } from './call-gateway.ts';
+import { operatorCall } from '../net/operator-call.ts';
 import { exportRegistry } from './export-registry.ts';
 
 /** `tollgate area …`: publishes builds of areas and decides who gets them, at a running gateway. */
@@ -14,102 +11,22 @@ export async function areaCommand(config: Config, rest: string[]): Promise<void>
 
 /** The same, but returns the text to print. @throws {BootError} */
 export async function runArea(
-  [action = '', ...rest]: string[],
+  rest: string[],
   environment: Environment,
   config: Pick<Config, 'consoleDir'>,
 ): Promise<string> {
-  if (action === 'export-registry') return exportRegistry(rest, config);
-  const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  if (!run) throw new BootError(usage);
-  return await run(rest, environment);
-}
-
-const actions: Record<string, (rest: string[], environment: Environment) => Promise<string>> = {
-  publish: publishArea,
-  doctor: examineArea,
-  keygen: makeSigningKey,
-  list,
-  async promote(rest, environment) {
-    const [id, build_id] = needed(rest, 2);
-    await callGateway(promoteBuild, { id, build_id }, environment);
-    return `Everybody gets build ${build_id} of ${id} now.`;
-  },
-  canary: startCanary,
-  async rollback(rest, environment) {
-    const [id] = needed(rest, 1);
-    const stable = await callGateway(rollBackArea, { id }, environment);
-    return `Everybody gets ${stable ? `build ${stable}` : 'the bundled build'} of ${id} again.`;
-  },
-  async kill(rest, environment) {
-    const { id, build_id, reason } = switching(rest);
-    await callGateway(killArea, { id, build_id, reason }, environment);
-    return `${build_id ? `Build ${build_id} of ${id}` : `The area ${id}`} is switched off.`;
-  },
-  async revive(rest, environment) {
-    const { id, build_id, reason } = switching(rest);
-    await callGateway(reviveArea, { id, build_id, reason }, environment);
-    return `${build_id ? `Build ${build_id} of ${id}` : `The area ${id}`} is given out again.`;
-  },
-};
-
-async function list(_: string[], environment: Environment): Promise<string> {
-  const areas = await callGateway(listAreas, {}, environment);
-  return areas.map(describe).join('\n');
-}
-
-function describe({ id, stable, canary, killed, builds }: Output<typeof listAreas>[number]): string {
-  const state = killed ? `  switched off: ${killed}` : `  stable ${stable || 'bundled'}`;
-  const untrusted = builds.filter(({ publish_key }) => publish_key?.state === 'revoked');
-  const isStopped = untrusted.some(({ build_id }) => build_id === canary?.build_id);
-  const share = canary
-    ? `, canary ${canary.build_id} ${canary.percent} % (${canary.verdict})${planned(canary.plan, isStopped)}`
-    : '';
-  const lines = builds
-    .slice(0, 10)
-    .map(({ build_id, version, source, built_at, revoked, health, publish_key }) => {
-      const counts = `${health.loads} loads, ${health.failures} failures, ${health.crashes} crashes`;
-      const off = revoked ? `  off: ${revoked}` : '';
-      const key =
-        publish_key?.state === 'revoked' ? `  not trusted: key ${publish_key.name} was revoked` : '';
-      return `  ${build_id}  ${version}  ${source}  ${built_at}  ${counts}${off}${key}`;
-    });
-  return [id, state + share, ...lines].join('\n');
-}
-
-function planned(plan: { steps: number[]; next_at: number } | null, isStopped: boolean): string {
-  if (!plan) return '';
-  if (isStopped) return ', plan stopped';
-  const next =
-    plan.next_at === 0 ? 'at its end' : `next not before ${new Date(plan.next_at * 1000).toISOString()}`;
-  return `, plan ${plan.steps.join(' → ')} %, ${next}`;
-}
-
-function switching(rest: string[]): { id: string; build_id: string; reason: string } {
-  const { values, positionals } = parseArgs({
-    args: rest,
-    allowPositionals: true,
-    options: { build: { type: 'string', default: '' }, reason: { type: 'string' } },
-  });
-  const [id] = needed(positionals, 1);
-  if (!values.reason) throw new BootError('Say why: --reason "shows foreign rows"');
-  return { id, build_id: values.build, reason: values.reason };
-}
-
-function needed(rest: string[], count: number): [string, string] {
-  if (rest.length < count) throw new BootError(usage);
-  return [rest[0] ?? '', rest[1] ?? ''];
+  const [action, ...more] = rest;
+  if (action === 'export-registry') return exportRegistry(more, config);
+  try {
+    const text = await runAreaCommand(rest, { environment, send: operatorCall });
+    if (text !== undefined) return text;
+  } catch (error) {
+    if (error instanceof CommandError) throw new BootError(error.message, { cause: error });
+    throw error;
+  }
+  throw new BootError(usage);
 }
 
 const usage = `Usage: tollgate area <action>
-  keygen                              print a fresh pair of keys for signing builds
-  doctor <folder>                     see whether a build is in order
-  publish <folder>                    sign a build and send it to the gateway
-  list                                areas, channels, builds and how they do
-  promote <area> <build>              give a build to everybody
-  canary <area> <build> <percent>     give a build to a share of the users
-  canary <area> <build> --plan 1,10,50,100 [--every <minutes>]   let the share grow while the build does well
-  canary <area> <build> --roles admin [--users 7,8]              give it to those who are named
-  rollback <area>                     give everybody the stable build before this one
-  kill <area> [--build <id>] --reason <why>     switch a build or an area off
-  revive <area> [--build <id>] --reason <why>   take that back
+${commandHelp}
   export-registry <file>              write the registry of the builds on disk, for static hosting`;

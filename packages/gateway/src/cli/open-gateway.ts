@@ -22,6 +22,7 @@ import { createOutbound } from '../net/outbound.ts';
 import { linkParts } from '../workers/linked-parts.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { openLogDatabase } from './log-database.ts';
+import { withLogThread } from './log-thread.ts';
 import { openSecrets } from './master-secrets.ts';
 
 interface OpenOptions extends Pick<ReadOptions, 'processes'> {
@@ -65,10 +66,10 @@ export async function openGateway(
     allow: config.ssrfAllow,
     privateHosts: () => options.current.ChannelPrivateHosts,
   });
-  const forLedger = linked.ledger(connection.address);
-  const opened = await openLedger({ connection, dataDir: config.dataDir, onError, warn, ...forLedger });
-  const { ledger, recovered } = opened;
-  const stopWatching = logDatabase.watch(opened.tryLogDatabase);
+  const writing = processes ? await withLogThread(connection, { copiesBack: !link }) : connection;
+  const forLedger = { ...linked.ledger(connection.address), connection: writing, dataDir: config.dataDir };
+  const { ledger, recovered, tryLogDatabase } = await openLedger({ ...forLedger, onError, warn });
+  const stopWatching = logDatabase.watch(tryLogDatabase);
   if (recovered > 0) log.info({ calls: recovered }, 'Calls of an earlier life were ended and booked');
   revisions.on('options', () => void options.reload().catch(onError));
   const stopPolling = revisions.start(onError);
@@ -97,7 +98,7 @@ export async function openGateway(
       await outbound.close();
       await shared?.close();
       reads.close();
-      await connection.close();
+      await writing.close();
     },
   };
 }

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { createLocalLimits } from '../cache/limits.ts';
 import type { Config } from '../config.ts';
 import { systemClock } from '../core/clock.ts';
-import { startCheckpoints } from '../db/checkpoints.ts';
 import { listAddresses } from '../db/connect.ts';
+import { type SqliteThread, startSqliteThread } from '../db/sqlite-thread.ts';
 import { createSharedLimits } from '../workers/shared-limits.ts';
 import { Supervisor } from '../workers/supervisor.ts';
 import { onSignals } from './end-process.ts';
@@ -20,7 +20,7 @@ const KILL_AFTER_MS = 14_500;
 export function serveByWorkers(config: Config, log: Logger, workers: number): void {
   const { monotonicNow } = systemClock;
   const writer = createLedgerWriter(config);
-  let stopCheckpoints = async () => {};
+  let thread: SqliteThread | undefined;
   const supervisor = new Supervisor({
     count: workers,
     log,
@@ -29,10 +29,10 @@ export function serveByWorkers(config: Config, log: Logger, workers: number): vo
     patienceMs: config.drainSeconds * 1000 + KILL_AFTER_MS,
     async onReady(greeting) {
       process.stdout.write(greeting);
-      stopCheckpoints = await startCheckpoints(listAddresses(config));
+      thread = await startSqliteThread({ checkpointed: listAddresses(config) });
     },
     async onEnd(code) {
-      await stopCheckpoints();
+      await thread?.stop();
       await writer.close();
       process.exit(code);
     },

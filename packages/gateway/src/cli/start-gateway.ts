@@ -7,7 +7,6 @@ import { BootError } from '../core/boot-error.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import { describeSystemError } from '../core/system-error.ts';
-import { startCheckpoints } from '../db/checkpoints.ts';
 import { registerConsole } from '../http/page.ts';
 import { pagePolicy } from '../http/page-policy.ts';
 import { startJobs } from '../jobs/runner.ts';
@@ -35,10 +34,7 @@ export interface StartedGateway {
  */
 export async function startGateway(config: Config, log: Logger, link?: WorkerLink): Promise<StartedGateway> {
   const gateway = await openGateway(config, log, systemClock, { processes: true, link });
-  const { ctx, connection } = gateway;
-  const stopCheckpoints = link
-    ? async () => {}
-    : await startCheckpoints([connection.address, connection.logAddress]);
+  const { ctx } = gateway;
   const ready = await setup.adoptExisting(ctx);
   const relay = createRelay(ctx, link && { inFlightBytes: Math.ceil(affordableBytes() / link.workers) });
   link?.serve({ metrics: relay.metrics });
@@ -66,7 +62,6 @@ export async function startGateway(config: Config, log: Logger, link?: WorkerLin
     listenSeconds: config.drainListenSeconds,
     finish: async () => {
       stopJobs();
-      await stopCheckpoints();
       await gateway.close();
     },
   });

@@ -3,8 +3,8 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { servedTypes } from '@tollgate/federation';
 import { createByteCache } from './byte-cache.ts';
-import { servedTypes } from './served-types.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

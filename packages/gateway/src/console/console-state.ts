@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AreaOverride, backendApi, type RegistrySnapshot } from '@tollgate/contract';
-import { type HostFacts, makeRegistry, withOverrides } from '@tollgate/federation';
+import { type HostFacts, makeRegistry, pruneArea, withOverrides } from '@tollgate/federation';
 import type { Builds } from './builds.ts';
 
 type Decided = Pick<
@@ -35,6 +35,17 @@ export function readRegistry(
     registry: { ...snapshot, rev: revisionOf(snapshot) },
     problems: [...builds.problems, ...problems],
   };
+}
+
+/** The registry as a page of this viewer gets it: without what the viewer's role may not open. */
+export function readPageRegistry(
+  ...[builds, decided, pageApi]: Parameters<typeof readRegistry>
+): ReturnType<typeof readRegistry> {
+  const { registry, problems } = readRegistry(builds, decided, pageApi);
+  const { rev: _, ...whole } = registry;
+  const role = decided?.viewer?.role ?? 0;
+  const pruned = { ...whole, areas: whole.areas.map((area) => pruneArea(area, role)) };
+  return { registry: { ...pruned, rev: revisionOf(pruned) }, problems };
 }
 
 /** The host that areas must fit. Without a shell, only builds without requirements fit. */

@@ -150,6 +150,17 @@ export const failedCallLimits = {
   rows: 200,
 } as const;
 
+/** Counts of channel health. */
+export const healthLimits = {
+  /** Written together after this time. */
+  gatherMs: 5000,
+  /** For how long counts by minute and by hour are kept; those by day are kept for ever. */
+  minutesDays: 8,
+  hoursDays: 100,
+  /** The reported time of answers that took longer than the histogram can tell. */
+  longestMs: 800_000,
+} as const;
+
 /** Records of failed upstream attempts. They cost callers nothing and are deleted even if the log is kept. */
 export const attemptLimits = {
   /** Long enough to investigate a provider's errors. */

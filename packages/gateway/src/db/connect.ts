@@ -12,7 +12,8 @@ import { leaveReadOnlyPostgres, limitStatements, openPostgresPool } from './post
 import type { Db, LogDb, LogSchema, Schema } from './schema.ts';
 import { refuseSharedSessions } from './session-pooling.ts';
 import { Silence } from './silence.ts';
-import { SqliteDialect, type Synchronous } from './sqlite.ts';
+import { SqliteDialect } from './sqlite.ts';
+import { SqliteFile, type Synchronous } from './sqlite-connection.ts';
 import { hasTables } from './sqlite-damage.ts';
 import { type EarlierStart, prepareSqliteFile } from './sqlite-file.ts';
 
@@ -170,8 +171,10 @@ async function open(
   { silence, statements, postgresPools, leaves }: Limits,
 ): Promise<<S>(options?: GuardOptions) => Kysely<S>> {
   switch (address.kind) {
-    case 'sqlite':
-      return () => new Kysely({ dialect: new SqliteDialect(address.file, synchronous) });
+    case 'sqlite': {
+      const file = new SqliteFile(address.file, synchronous);
+      return () => new Kysely({ dialect: new SqliteDialect(() => file.connect()) });
+    }
     case 'postgres': {
       const pool = await openPostgresPool(address.url, connections, silence);
       statements.push((ms) => limitStatements(pool, ms));

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { HealthColumn } from '../core/health-columns.ts';
 import type { Defaulted, Flag, Optional, UnixSeconds } from './column-types.ts';
 
 /** Columns have the names of the console API. `channel_id` is `channel` in JSON. */
@@ -18,6 +19,12 @@ export interface LogTable {
   completion_tokens: Defaulted<number>;
   /** Seconds. */
   use_time: Defaulted<number>;
+  /** Milliseconds from the request's head to its end; 0 in rows of earlier versions. */
+  duration_ms: Defaulted<number>;
+  /** Milliseconds until the first byte of a stream; 0 when there was none. */
+  first_token_ms: Defaulted<number>;
+  /** HTTP status that the caller got; 0 in rows of earlier versions. */
+  status: Defaulted<number>;
   is_stream: Defaulted<Flag>;
   channel_id: Defaulted<number>;
   token_id: Defaulted<number>;
@@ -125,3 +132,12 @@ export interface AttemptTable {
   started_at: number;
   ended_at: number;
 }
+
+/** Requests to one channel that began within one minute, hour or day: their results and times. */
+export type ChannelHealthTable = {
+  /** Seconds: 60, 3600 or 86,400. */
+  span: number;
+  channel_id: number;
+  /** Start of the span. */
+  created_at: UnixSeconds;
+} & Record<HealthColumn, number>;

@@ -15,6 +15,7 @@ import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } 
 import type { LimitSchema } from './schema-limits.ts';
 import type {
   AttemptTable,
+  ChannelHealthTable,
   ChannelUsageTable,
   LogHorizonTable,
   LogModelNameTable,
@@ -103,6 +104,7 @@ export interface LogSchema {
   log_horizon: LogHorizonTable;
   unlogged_calls: UnloggedCallTable;
   attempts: AttemptTable;
+  channel_health: ChannelHealthTable;
 }
 
 /** A skeleton of a user name, by which look-alikes are found; a name may have several. */

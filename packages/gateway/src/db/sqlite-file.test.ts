@@ -19,7 +19,6 @@ import { readConfig } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
 import { createLog } from '../log.ts';
 import { writeEmptyDatabases } from '../testing/sqlite-template.ts';
-import { startCheckpoints } from './checkpoints.ts';
 import { connect } from './connect.ts';
 
 let dataDir: string;
@@ -50,12 +49,10 @@ const ranOnce = async () => {
 
 test('database files are private when the data folder existed with mode 0755', async () => {
   const gateway = await start();
-  const stopCheckpoints = await startCheckpoints([gateway.connection.address, gateway.connection.logAddress]);
   expect(readdirSync(dataDir)).toEqual(
     expect.arrayContaining(['logs.db', 'logs.db-wal', 'tollgate.db', 'tollgate.db-shm', 'tollgate.db-wal']),
   );
   expect(openFiles()).toEqual([]);
-  await stopCheckpoints();
   await gateway.close();
   expect(openFiles()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { RegistrySnapshot } from '@tollgate/contract';
 import { visitor } from '@tollgate/federation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createBundledBuilds } from '../console/bundled-builds.ts';
-import { readRegistry } from '../console/console-state.ts';
+import { readPageRegistry, readRegistry } from '../console/console-state.ts';
 import { isConsolePage, renderPage, unbuiltPage } from '../console/render-page.ts';
 import type { AreaPlatform, PageViewer } from '../modules/areas/area-platform.ts';
 import { serveAreaEvents } from './area-events.ts';
@@ -12,6 +12,7 @@ import { readSessionCookie } from './cookies.ts';
 import { readLanguage } from './language.ts';
 import { pageHeaders } from './page-headers.ts';
 import { closedPolicy, type PagePolicy } from './page-policy.ts';
+import { serveSdk } from './sdk.ts';
 import { serveAssets } from './static.ts';
 
 export interface ConsoleOptions {
@@ -35,7 +36,8 @@ export function registerConsole(
   const bundled = createBundledBuilds(root, now);
   const reportOnce = reporter((sentence) => app.log.warn(sentence));
   const registryOf = async (who: PageViewer, pageApi?: string): Promise<RegistrySnapshot> => {
-    const { registry, problems } = readRegistry(bundled(), await platform?.decisionsFor(who), pageApi);
+    const read = platform ? readPageRegistry : readRegistry;
+    const { registry, problems } = read(bundled(), await platform?.decisionsFor(who), pageApi);
     reportOnce(problems);
     return registry;
   };
@@ -46,6 +48,7 @@ export function registerConsole(
     areaFiles: platform,
     isGivenTo: async (request, ...build) => platform?.isGivenTo(await identify(request), ...build) ?? false,
   });
+  serveSdk(app, path.resolve(root));
   if (platform) serveAreaEvents(app, { identify, registryOf, onChange: platform.onChange });
 
   app.get('/api/console/registry', { config: { access: 'public' } }, async (request, reply) => {

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createFolder } from '../core/create-folder.ts';
-import { isBusy } from '../db/sqlite.ts';
+import { isBusy } from '../db/sqlite-connection.ts';
 import { bootId } from './boot-id.ts';
 
 /** One run of a gateway, as the database identifies it, with the folder of its journals. */

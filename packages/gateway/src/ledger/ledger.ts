@@ -249,6 +249,7 @@ export class Ledger {
   #end(id: string, cost: number, state: EndState, row: UsageRow | undefined): Promise<void> {
     const hold = this.#get(id);
     this.#holds.delete(id);
+    hold.getCost = undefined; // It has the whole call, which the collector would keep for as long as the log row waits.
     this.#ending += 1;
     const json = row ? JSON.stringify(row) : '';
     const noted =

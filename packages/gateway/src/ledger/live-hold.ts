@@ -14,7 +14,7 @@ export interface LiveHold extends Hold {
   /** The part of `used` that the last checkpoint recorded. */
   saved: number;
   /** Returns the cost so far, in quota units. Set while a stream runs. */
-  getCost?: () => number;
+  getCost?: (() => number) | undefined;
 }
 
 export function newLiveHold(reservation: Reservation, instance: string): LiveHold {

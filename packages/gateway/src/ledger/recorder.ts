@@ -12,9 +12,13 @@ interface RecorderOptions {
   readonly onError: (error: unknown) => void;
 }
 
-const maxBatch = 256;
+/** A thread of its own writes them on SQLite, so that a large batch makes no call wait. */
+const maxBatch = 1024;
 /** How long rows are batched. No caller waits for a log row, and a commit costs as much as ten of them. */
 const gatherMs = 200;
+/** Many rows are batched longer: they share pages of indexes, which cost more than the rows. */
+const MANY_ROWS = 20;
+const MANY_GATHER_MS = 800;
 const pauseAfterErrorMs = 200;
 
 /** Writes usage-log rows in batches, one batch at a time, and retries until they are stored. */
@@ -85,7 +89,11 @@ export class Recorder {
         this.#endPause = undefined;
         resolve();
       };
-      const timer = setTimeout(end, gatherMs);
+      const look = () => {
+        if (this.#queue.length < MANY_ROWS) end();
+        else timer = setTimeout(end, MANY_GATHER_MS);
+      };
+      let timer = setTimeout(look, gatherMs);
       this.#endPause = end;
     });
   }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { OpenFile } from '../db/open-file.ts';
-import { isBusy, openSqlite, whenFree } from '../db/sqlite.ts';
+import { isBusy, openSqlite, whenFree } from '../db/sqlite-connection.ts';
 import type { AccountId } from './accounts.ts';
 import { applyBatch, type Plan, type Rows } from './apply-batch.ts';
 import { type Instance, KEEP_ENDED_MS } from './instance.ts';

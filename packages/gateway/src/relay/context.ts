@@ -5,6 +5,7 @@ import type { createRouting } from '../modules/channels/routing/routing.ts';
 import type { LimitRules } from '../modules/limits/rule-set.ts';
 import type { ModelLimiter } from './access/model-limiter.ts';
 import type { createTokenCache } from './access/token-cache.ts';
+import type { ChannelOutcomes } from './metering/channel-outcomes.ts';
 import type { FailedCallLog } from './metering/failed-call-log.ts';
 import type { MoneyQueue } from './money/money-queue.ts';
 import type { TokenCounter } from './prompt/tokens.ts';
@@ -30,6 +31,7 @@ export interface RelayContext extends Context {
   readonly counter: TokenCounter;
   readonly failedCalls: FailedCallLog;
   readonly metrics: RelayMetrics;
+  readonly outcomes: ChannelOutcomes;
   /** Streams that the relay reads to the end after their caller left. */
   readonly abandoned: { count: number; readonly most: number };
   /** Running streams. The relay ends them when the gateway closes. */

@@ -13,11 +13,12 @@ import { createRouting } from '../modules/channels/routing/routing.ts';
 import { createLimitRules } from '../modules/limits/rule-set.ts';
 import { createModelLimiter } from './access/model-limiter.ts';
 import { createTokenCache } from './access/token-cache.ts';
+import { closeRelay } from './close-relay.ts';
 import type { RelayContext } from './context.ts';
 import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { addGauges, type RelayUsage } from './gauges.ts';
-
+import { ChannelOutcomes } from './metering/channel-outcomes.ts';
 import { FailedCallLog } from './metering/failed-call-log.ts';
 import { MoneyQueue } from './money/money-queue.ts';
 import type { RelayOverrides } from './overrides.ts';
@@ -119,7 +120,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
     usage: () => usageOf(relayContext, calls),
     close() {
       draining = true;
-      closed ??= end(relayContext, calls);
+      closed ??= closeRelay(relayContext, calls);
       return closed;
     },
   };
@@ -175,6 +176,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     counter: createTokenCounter(),
     failedCalls: new FailedCallLog(ctx),
     metrics: new RelayMetrics(),
+    outcomes: new ChannelOutcomes(ctx),
     abandoned: { count: 0, most: overrides.abandonedStreams ?? callerLimits.abandonedStreams },
     streams: new Set(),
     sessionSlots: limitSessions(ctx),
@@ -204,25 +206,6 @@ function limitSessions({ config, limits }: Context) {
     all: limits.counts({ name: 'sessions', most: all }),
   };
   return createSessionLimiter({ all, perUser, shared });
-}
-
-async function end(
-  { streams, counter, scanner, moneyQueue, limitQueue, affinity, background, failedCalls }: RelayContext,
-  calls: ReadonlySet<Promise<void>>,
-): Promise<void> {
-  const stop = () => {
-    for (const stream of streams) stream.stop();
-  };
-  stop();
-  moneyQueue.close();
-  limitQueue.close();
-  // An upstream may begin its stream only now.
-  const stopLate = setInterval(stop, 50);
-  const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
-  await Promise.race([Promise.allSettled(calls), timeout]);
-  clearInterval(stopLate);
-  await background.close();
-  await Promise.all([counter.close(), scanner.close(), affinity.close(), failedCalls.close()]);
 }
 
 /** Returns the response to an upgrade that is refused. Its end ends the connection. */
@@ -264,11 +247,6 @@ function restarting(): RelayError {
   return new RelayError(503, 'restarting', {}, { retryAfter: RETRY_SECONDS });
 }
 
-/**
- * Long enough to book the usage of streams. A plain response that is still pending is recovered at the next
- * start.
- */
-const CLOSE_MS = 5000;
 const RETRY_SECONDS = 5;
 /** Time to send the refusal of an upgrade. */
 const REFUSED_MS = 2000;

@@ -8,6 +8,7 @@ import { endLimits, withinLimits } from './limits/enter-limits.ts';
 import { findLimits } from './limits/find-limits.ts';
 import { sendOwnLimits } from './limits/limit-headers.ts';
 import { type FailedCall, withCall } from './metering/failed-call.ts';
+import { recordServed } from './metering/record-served.ts';
 import type { RespondingChannel } from './metering/usage-bounds.ts';
 import { reserveDearest } from './money/reserve-dearest.ts';
 import { collectPromptText } from './prompt/prompt.ts';
@@ -210,6 +211,7 @@ async function answerCaller(
   const metered = meter(ctx, { hold, relayRequest, responder }, outcome);
   const bill = metered instanceof Promise ? await metered : metered;
   await ending.charge(outcome.sensitive ? { ...bill, sensitive: true } : bill, outcome);
+  recordServed(ctx, answer, outcome, bill.usage.output);
   const { references } = outcome;
   const saving = rememberStored(ctx, held, answer, { references, streamId });
   if (saving) await saving;

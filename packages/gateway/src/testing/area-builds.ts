@@ -50,10 +50,14 @@ export function makeAreaBuild(buildId: string, options: BuildOptions = {}): Area
     container: `area_${id.replaceAll('-', '_')}__${buildId}`,
     entry: main,
     exposes: { './area': { js: [area], css: [] } },
-    compat: { hostApi },
+    pages: { [route]: [] },
+    compat: { hostApi, bom: { react: '19.3.0' } },
+    owners: { team: 'Logs', contact: 'logs@example.com' },
     contributes: {
       routes: [{ path: route, access: 'user', title: 'title' }],
-      nav: [{ id, to: route, label: 'title', icon: 'log', section: 'console', order: 100, access: 'user' }],
+      nav: [
+        { id, to: route, label: 'title', icon: 'history', section: 'console', order: 100, access: 'user' },
+      ],
     },
     i18n: { files: { zh, en }, texts: { zh: { title: '标题' }, en: { title: 'Title' } } },
     css: [],

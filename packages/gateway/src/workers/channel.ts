@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
+import { describeError, reviveError } from '../core/sent-errors.ts';
 import { readFrames, writeFrame } from './frames.ts';
-import { describeError, reviveError } from './sent-errors.ts';
 
 /** What one end of a channel does for the other, by name. Each takes one value. */
 export type Duties = Record<string, (value: never) => unknown>;

@@ -99,7 +99,7 @@ describeDatabases('two workers', ({ kind, create }) => {
     }
 
     // From whichever worker, a collector gets the metrics of both.
-    const { text: metrics } = await send(url, '/metrics', {});
+    const metrics = await (await fetch(`${url}/metrics`)).text();
     for (const worker of [1, 2]) expect(metrics).toContain(`tollgate_calls_running{worker="${worker}"} 0`);
     expect(metrics.match(/^# TYPE tollgate_calls_running /gm)).toHaveLength(1);
 

@@ -2,7 +2,7 @@ import { act, fireEvent, type RenderResult, waitFor, within } from '@testing-lib
 import type { FederationEvent } from '@tollgate/federation';
 import { vi } from 'vitest';
 import { broken, deepestRoute, type LoadFault, loadFaults, resolved } from './fault-builds.tsx';
-import { importShell } from './open-shell.ts';
+import { type AreaConsole, importShell } from './open-shell.ts';
 import { answerAll } from './response-state.ts';
 import { addressOf, type ContractSubject } from './subject.ts';
 
@@ -13,7 +13,35 @@ const MENDED = 'bbbbbbbbbb';
  * Fails to load the area: the console must keep the address and the menu, show a notice, and report once to the
  * gateway. Then the gateway has another build, and "Try again" must show the addressed page. @throws otherwise
  */
-export async function checkFault(subject: ContractSubject, name: keyof typeof loadFaults): Promise<void> {
+export async function checkFault(subject: ContractSubject, name: FaultName): Promise<void> {
+  await openBroken(subject, name, [], async (shown, url) => {
+    const notice = await waitFor(() => noticeOf(shown));
+    expectSame('the address', addressNow(), url);
+    expectSame('the reported failure', troublesOf(shown.events), [loadFaults[name].report]);
+    if (!shown.container.querySelector('nav a')) throw new Error('The menu is gone with the area.');
+    fireEvent.click(within(notice).getByRole('button'));
+    await waitFor(() => requireArea(shown, subject.id));
+    expectSame('the address', addressNow(), url);
+  });
+}
+
+/** The same with an earlier build in the registry: it must be shown without a click. @throws otherwise */
+export async function checkFallback(subject: ContractSubject, name: FaultName): Promise<void> {
+  await openBroken(subject, name, [MENDED], async (shown, url) => {
+    await waitFor(() => requireArea(shown, subject.id, MENDED));
+    expectSame('the address', addressNow(), url);
+    expectSame('the reported failure', troublesOf(shown.events), [loadFaults[name].report]);
+  });
+}
+
+type FaultName = keyof typeof loadFaults;
+
+async function openBroken(
+  subject: ContractSubject,
+  name: FaultName,
+  earlier: readonly string[],
+  check: (shown: AreaConsole, url: string) => Promise<void>,
+): Promise<void> {
   const fault: LoadFault = loadFaults[name];
   const route = deepestRoute(subject);
   const url = `${addressOf(route.path, subject.params)}?from=bookmark#here`;
@@ -21,7 +49,7 @@ export async function checkFault(subject: ContractSubject, name: keyof typeof lo
   const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
   answerAll('empty');
   const shown = openAreaConsole({
-    area: resolved(subject, BROKEN),
+    area: resolved(subject, BROKEN, earlier),
     next: resolved(subject, MENDED),
     url,
     access: route.access,
@@ -29,14 +57,8 @@ export async function checkFault(subject: ContractSubject, name: keyof typeof lo
     load: async ({ buildId }) => (buildId === MENDED ? subject.area : await broken(subject, fault)),
   });
   try {
-    if (name === 'hangs') await passTime();
-    const notice = await waitFor(() => noticeOf(shown));
-    expectSame('the address', addressNow(), url);
-    expectSame('the reported failure', troublesOf(shown.events), [fault.report]);
-    if (!shown.container.querySelector('nav a')) throw new Error('The menu is gone with the area.');
-    fireEvent.click(within(notice).getByRole('button'));
-    await waitFor(() => requireArea(shown, subject.id));
-    expectSame('the address', addressNow(), url);
+    if (fault.report === 'timeout') await passTime();
+    await check(shown, url);
   } finally {
     await act(async () => shown.unmount());
     shown.close();
@@ -61,8 +83,8 @@ function noticeOf({ container }: RenderResult): HTMLElement {
   return notice;
 }
 
-function requireArea({ container }: RenderResult, id: string): void {
-  const heading = container.querySelector(`section[data-area="${id}"][data-build] h1`);
+function requireArea({ container }: RenderResult, id: string, buildId = MENDED): void {
+  const heading = container.querySelector(`section[data-area="${id}"][data-build="${buildId}"] h1`);
   if (!heading?.textContent) throw new Error(`mfe-${id} does not come back where it was left.`);
 }
 

@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type AreaManifest, areaManifest, hostApi, navIcons, satisfiesHostApi } from '@tollgate/contract';
+import { findFaults } from '@tollgate/area-cli';
+import { areaManifest, backendApi, hostApi, navIcons } from '@tollgate/contract';
 import { findClash } from '@tollgate/federation';
 import { contentId } from '../content-id.ts';
 import { findCssViolations } from '../css-rules.ts';
 import { pickTexts } from '../texts.ts';
 import { areaFolder, listAreaIds, readAreaSource, readJson } from '../workspace.ts';
 import type { ContractSubject } from './subject.ts';
-
-/** kB (1000 bytes) after gzip. The gateway rejects larger builds. */
-export const BUDGET_KB = { entry: 18, firstView: 60, css: 20 };
 
 /** Returns everything wrong with an area that can be checked without rendering, as sentences. */
 export function manifestFaults({ id, area, source }: ContractSubject): string[] {
@@ -102,29 +99,14 @@ export function findFreshBuild(id: string): { folder: string; manifest: unknown 
   return existsSync(file) ? { folder, manifest: readJson<unknown>(file) } : undefined;
 }
 
-/** Returns why the gateway would reject a build. */
+/** Returns why a gateway would reject a build, without knowing its other areas. */
 export function buildFaults({ folder, manifest }: { folder: string; manifest: unknown }): string[] {
   const parsed = areaManifest.safeParse(manifest);
   if (!parsed.success) return [`area.manifest.json: ${parsed.error.message}`];
-  const { compat, files = [], weights } = parsed.data as AreaManifest;
-  const changed = files.filter(({ path: file, integrity }) => {
-    const digest = createHash('sha384')
-      .update(readFileSync(path.join(folder, file)))
-      .digest('base64');
-    return integrity !== `sha384-${digest}`;
-  });
-  const heavy = Object.entries(BUDGET_KB).flatMap(([part, limit]) => {
-    const weight = (weights?.[part as keyof typeof BUDGET_KB] ?? 0) / 1000;
-    return weight > limit ? [`${part} weighs ${weight.toFixed(1)} kB, allowed are ${limit}.`] : [];
-  });
-  return [
-    ...(satisfiesHostApi(compat.hostApi, hostApi)
-      ? []
-      : [`It wants host API ${compat.hostApi}; this is ${hostApi}.`]),
-    ...(files.length === 0 ? ['It lists no files.'] : []),
-    ...changed.map(({ path: file }) => `${file} is not what the manifest says.`),
-    ...heavy,
-  ];
+  const files = new Map(
+    (parsed.data.files ?? []).map((file) => [file.path, readFileSync(path.join(folder, file.path))]),
+  );
+  return findFaults({ manifest: parsed.data, files, host: { api: hostApi, backendApi } });
 }
 
 const LEVELS = ['public', 'user', 'admin', 'root'];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -140,12 +141,12 @@ test('pages and menu entries of other areas, of the shell and outside the router
 test('a build that differs from its manifest and one that is too large are reported', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'build-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(path.join(folder, 'entry.js'), 'tampered');
+  writeFileSync(path.join(folder, 'entry.js'), randomBytes(150_000));
   expect(buildFaults({ folder, manifest: {} })).toEqual([expect.stringContaining('area.manifest.json')]);
   expect(buildFaults({ folder, manifest: manifestOf('entry.js') })).toEqual([
-    'It wants host API ^9.0; this is 1.2.0.',
-    'entry.js is not what the manifest says.',
-    'entry weighs 19.0 kB, allowed are 18.',
+    'FILE_HASH entry.js is not what the manifest says',
+    expect.stringContaining('HOST_API the build wants ^9.0'),
+    expect.stringMatching(/^BUDGET entry weighs 1\d\d\.\d kB, allowed are 18$/),
   ]);
 });
 
@@ -183,11 +184,11 @@ function manifestOf(file: string): object {
     container: 'area_logs__0123456789',
     entry: ref,
     exposes: { './area': { js: [], css: [] } },
-    compat: { hostApi: '^9.0' },
+    compat: { hostApi: '^9.0', bom: {} },
+    owners: { team: 'Logs', contact: 'logs@example.com' },
     contributes: { routes: [], nav: [] },
     i18n: { files: { zh: ref, en: ref }, texts: { zh: {}, en: {} } },
     css: [],
     files: [{ path: file, integrity: ref.integrity, bytes: 8 }],
-    weights: { entry: 19_000, firstView: 0, css: 0 },
   };
 }

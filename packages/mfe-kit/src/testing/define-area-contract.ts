@@ -1,6 +1,7 @@
 import { matchesPattern } from '@tollgate/federation';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkFault } from './check-faults.ts';
+import { placeArea } from '../workspace.ts';
+import { checkFallback, checkFault } from './check-faults.ts';
 import {
   buildFaults,
   checkTexts,
@@ -21,7 +22,8 @@ import { type ContractSubject, declaredHostApi } from './subject.ts';
  * docs/guides/add-an-area.md for its rules and their reasons.
  */
 export function defineAreaContract(subject: ContractSubject): void {
-  describe(`the contract of mfe-${subject.id}`, () => {
+  if (subject.root) placeArea(subject.id, subject.root);
+  describe(`the contract of ${subject.id}`, () => {
     testFiles(subject);
     testPages(subject);
     describe('a build that', () => {
@@ -29,6 +31,13 @@ export function defineAreaContract(subject: ContractSubject): void {
         '%s leaves the rest of the console working, and a retry restores the page',
         async (fault) => {
           await checkFault(subject, fault);
+        },
+        SLOW_MS,
+      );
+      test.each(Object.keys(loadFaults) as (keyof typeof loadFaults)[])(
+        '%s gives way to an earlier build without a click',
+        async (fault) => {
+          await checkFallback(subject, fault);
         },
         SLOW_MS,
       );

@@ -1,5 +1,5 @@
-import { type AreaModule, defineArea } from '@tollgate/console-sdk';
-import type { ResolvedArea, RouteAccess } from '@tollgate/contract';
+import { type AreaModule, defineArea, LazyPage } from '@tollgate/console-sdk';
+import type { BuildRef, ResolvedArea, RouteAccess } from '@tollgate/contract';
 import { pickTexts } from '../texts.ts';
 import { areaFolder } from '../workspace.ts';
 import type { ContractSubject } from './subject.ts';
@@ -17,12 +17,32 @@ export const loadFaults = {
     report: 'evaluation',
   },
   'throws while it renders': { entryStatus: 200, report: 'crash' },
+  'loses a script of the page': {
+    page: () => fail({ name: 'ChunkLoadError' }),
+    entryStatus: 200,
+    report: 'chunk',
+  },
+  'loses a stylesheet of the page': {
+    page: () => fail({ code: 'CSS_CHUNK_LOAD_FAILED' }),
+    entryStatus: 200,
+    report: 'chunk',
+  },
+  'waits for a file of the page': { page: () => new Promise(() => {}), entryStatus: 200, report: 'timeout' },
+  'lacks the page': { routes: [], entryStatus: 200, report: 'contract' },
 } satisfies Record<string, LoadFault>;
 
 export interface LoadFault {
   throws?: () => Error;
+  /** Loads the code of every page. */
+  page?: () => Promise<never>;
+  routes?: [];
   entryStatus: number;
   report: string;
+}
+
+/** Loading a file of a page ends in such an error. */
+function fail(kind: object): Promise<never> {
+  return Promise.reject(Object.assign(new Error('Loading chunk 7 failed.'), kind));
 }
 
 /** The error of the federation runtime, whatever the cause. */
@@ -47,8 +67,11 @@ function depth(route: string): number {
 /** Returns the loader's result for such a build. */
 export function broken({ area }: ContractSubject, fault: LoadFault): Promise<AreaModule> {
   if (fault.throws) return Promise.reject(fault.throws());
-  if (fault.report === 'timeout') return new Promise(() => {});
-  const routes = area.routes.map(({ path: at }) => ({ path: at, element: <Broken /> }));
+  if (fault.routes) return Promise.resolve(defineArea({ ...area, routes: fault.routes }));
+  const { page } = fault;
+  if (!page && fault.report === 'timeout') return new Promise(() => {});
+  const element = page ? <LazyPage load={page} /> : <Broken />;
+  const routes = area.routes.map(({ path: at }) => ({ path: at, element }));
   return Promise.resolve(defineArea({ ...area, routes }));
 }
 
@@ -56,26 +79,34 @@ function Broken(): never {
   throw new Error('This build throws while it renders.');
 }
 
-/** Returns the area as in the registry, with that build. */
-export function resolved({ id, source }: ContractSubject, buildId: string): ResolvedArea {
+/** Returns the area as in the registry, with that build, and an earlier one to fall back to. */
+export function resolved(
+  { id, source }: ContractSubject,
+  buildId: string,
+  earlier: readonly string[] = [],
+): ResolvedArea {
   const { owners: _, pages: __, ...contributes } = source;
-  const file = { url: `/assets/areas/${id}/${buildId}/entry.js`, integrity: '', bytes: 1 };
   return {
     id,
     mounts: [],
     state: 'on',
-    active: {
-      buildId,
-      version: '0.0.0',
-      container: `area_${id}__${buildId}`,
-      entry: file,
-      preload: [],
-      i18n: { zh: file, en: file },
-    },
-    fallbacks: [],
+    active: buildRef(id, buildId),
+    fallbacks: earlier.map((one) => buildRef(id, one)),
     revoked: [],
     why: 'stable',
     contributes,
     texts: pickTexts(areaFolder(id), source),
+  };
+}
+
+function buildRef(id: string, buildId: string): BuildRef {
+  const file = { url: `/assets/areas/${id}/${buildId}/entry.js`, integrity: '', bytes: 1 };
+  return {
+    buildId,
+    version: '0.0.0',
+    container: `area_${id}__${buildId}`,
+    entry: file,
+    preload: [],
+    i18n: { zh: file, en: file },
   };
 }

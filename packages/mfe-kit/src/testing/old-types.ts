@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hostApi } from '@tollgate/contract';
-import { areaFolder, readJson, workspaceRoot } from '../workspace.ts';
+import { areaFolder, isInWorkspace, readJson, workspaceRoot } from '../workspace.ts';
 
 /**
  * Returns compiler errors of an area against the types of the lowest host API that it requires (`^1.1`). The
@@ -11,6 +11,8 @@ import { areaFolder, readJson, workspaceRoot } from '../workspace.ts';
 export async function oldTypesFaults(id: string, range: string): Promise<string[]> {
   const version = range.slice(1);
   if (hostApi.startsWith(`${version}.`)) return [];
+  // Outside, the installed SDK is of one host API: its types are the ones that the area is compiled with.
+  if (!isInWorkspace) return [`The installed SDK is of host API ${hostApi}, the area asks for ${range}.`];
   if (!existsSync(typesOf(version)))
     return [`There are no types of host API ${version} in packages/console-sdk/host-api.`];
   return await compile(areaFolder(id), version);

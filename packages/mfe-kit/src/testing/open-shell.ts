@@ -4,12 +4,17 @@ import type { RenderResult } from '@testing-library/react';
 import type { AreaModule } from '@tollgate/console-sdk';
 import type { BuildRef, ResolvedArea, RouteAccess } from '@tollgate/contract';
 import type { FederationEvent } from '@tollgate/federation';
-import { workspaceRoot } from '../workspace.ts';
+import { isInWorkspace, workspaceRoot } from '../workspace.ts';
 
-/** Imports the shell of this repository. Packages are below the apps, so it is imported by path. */
+/**
+ * Imports the shell: of this repository, or the copy that the published kit contains. Packages are below the apps, so
+ * it is imported by path.
+ */
 export async function importShell(): Promise<ShellTesting> {
-  const file = path.join(workspaceRoot, 'shell/src/testing/open-area-console.tsx');
-  return (await import(pathToFileURL(file).href)) as ShellTesting;
+  const file = isInWorkspace
+    ? path.join(workspaceRoot, 'shell/src/testing/open-area-console.tsx')
+    : path.join(import.meta.dirname, '../../shell/testing/open-area-console.js');
+  return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as ShellTesting;
 }
 
 interface ShellTesting {

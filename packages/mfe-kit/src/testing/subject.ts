@@ -9,6 +9,8 @@ export interface ContractSubject {
   id: string;
   /** `src/area.tsx`. */
   area: AreaModule;
+  /** The folder of an area in a repository of its own: `path.resolve(import.meta.dirname, '..')`. */
+  root?: string;
   /** `src/area.manifest.ts`. */
   source: AreaSource;
   /** Values for `:name` parts of paths for which 7 is invalid. */

@@ -140,7 +140,7 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
   },
 };
 
-/** Styles of an area that has no budget for classes of the kit, next to a shell with `.taken`. */
+/** Styles of an area next to a shell with `.taken`. */
 export const plantedStyles: { css: string; isLawful: boolean }[] = [
   { css: '.planted .arco-btn { padding: 0 }', isLawful: false },
   { css: '@media (width < 400px) { .planted:has(> .tg-record) { padding: 0 } }', isLawful: false },

@@ -1,12 +1,14 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { arcoAliases } from '@tollgate/mfe-kit/vitest';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { root } from '../workspace.ts';
 
 const nodeSetup = path.join(root, 'packages/tooling/src/vitest/node-setup.ts');
-const domSetup = path.join(root, 'packages/tooling/src/vitest/dom-setup.ts');
+const domSetup = path.join(root, 'packages/mfe-kit/src/vitest-dom-setup.ts');
 /** Starts one PostgreSQL or MariaDB for all projects, when the first test requests it. */
 export const databaseServers = path.join(root, 'packages/gateway/src/testing/global-setup.ts');
+const require = createRequire(path.join(root, 'packages/mfe-kit/package.json'));
 const SLOW = '**/*.slow.test.ts';
 const MOCKED = '**/*.mocked.test.ts';
 const CLIENTS = '**/*.clients.test.ts';
@@ -68,15 +70,5 @@ export const projects: TestProjectInlineConfiguration[] = [
 function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
   // The default of one second is too short on a machine that runs everything at once.
   const expect = { poll: { timeout: 10_000 } };
-  return { root, resolve: { alias: arcoAliases() }, test: { name, expect, ...test } };
-}
-
-/** Node would load Arco's CommonJS build, while the adapter for React 19 patches the other one. */
-function arcoAliases() {
-  const require = createRequire(path.join(root, 'packages/ui/package.json'));
-  const arco = path.dirname(require.resolve('@arco-design/web-react/package.json'));
-  return [
-    { find: /^@arco-design\/web-react$/, replacement: path.join(arco, 'es/index.js') },
-    { find: /^@arco-design\/web-react\/icon$/, replacement: path.join(arco, 'icon/index.es.js') },
-  ];
+  return { root, resolve: { alias: arcoAliases(require) }, test: { name, expect, ...test } };
 }

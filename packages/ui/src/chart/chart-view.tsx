@@ -32,7 +32,7 @@ export function ChartView({ label, kind, categories, series, order, format, heig
   if (categories.length === 0 || series.length === 0) return <EmptyState title={t('chart.empty')} />;
   return (
     <section className="tg-chart" aria-label={label}>
-      <div className="tg-chart-tools">
+      <div className="tg-chart-tools" data-part="chart-tools">
         <Button
           size="mini"
           type="text"

@@ -58,10 +58,10 @@ test('page, page size and sort live in the address, defaults do not', async () =
 });
 
 // @spec J090 J091
-test('a list shows ten rows a page until the user chooses 20, 50 or 100', async () => {
+test('a list shows 20 rows a page until the user chooses 10, 50 or 100', async () => {
   renderInConsole(<Page />);
   const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' });
-  expect(choice.value).toBe('10');
+  expect(choice.value).toBe('20');
   expect([...choice.options].map(({ value }) => value)).toEqual(['10', '20', '50', '100']);
 });
 
@@ -71,17 +71,16 @@ test.each(['100000', '0', '-1', '2.5', 'abc', '9'.repeat(20)])(
     localStorage.setItem('page-size', size);
     renderInConsole(<Page />, { url: `/?page_size=${size}&page=${'9'.repeat(20)}` });
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows per page' });
-    expect(choice.value).toBe('10');
+    expect(choice.value).toBe('20');
     expect(screen.getByRole('button', { name: 'Page 1' }).getAttribute('aria-current')).toBeTruthy();
   },
 );
 
 // @spec D277 J092
 test('the page size is remembered for the next list', async () => {
-  localStorage.setItem('page-size', '20');
+  localStorage.setItem('page-size', '50');
   renderInConsole(<Page />);
-  expect(screen.getByRole('button', { name: 'Page 3' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Page 5' })).toBeNull();
+  expect(screen.getByRole('combobox', { name: 'Rows per page' })).toHaveProperty('value', '50');
 });
 
 test('a failed list shows the reason, the request id and a retry button', async () => {

@@ -79,6 +79,7 @@ const RowView = memo(function RowView(props: RowViewProps) {
     <>
       <tr
         data-row
+        data-part="row"
         aria-rowindex={index + 2}
         tabIndex={opens && place === 0 ? 0 : -1}
         aria-selected={isSelected}

@@ -46,21 +46,28 @@ function Record<Row>(props: RecordProps<Row>) {
   const facts = columns.filter((column) => column.mobile === 'fact').slice(0, 3);
   const name = nameOf(props, row);
   return (
-    <li className="tg-record" data-row tabIndex={-1}>
+    <li className="tg-record" data-row data-part="record" tabIndex={-1}>
       <div className="tg-record-head">
         {selection && (
           <Checkbox aria-label={t('table.select-row', { name })} checked={isSelected} onChange={onSelect} />
         )}
         {onOpen ? (
-          <button type="button" className="tg-record-title" onClick={() => onOpen(row)}>
+          <button
+            type="button"
+            className="tg-record-title"
+            data-part="record-title"
+            onClick={() => onOpen(row)}
+          >
             {cell(title, row)}
           </button>
         ) : (
-          <span className="tg-record-title">{cell(title, row)}</span>
+          <span className="tg-record-title" data-part="record-title">
+            {cell(title, row)}
+          </span>
         )}
         {actions && <RowActions folded actions={actions(row)} name={name} />}
       </div>
-      <dl className="tg-record-facts">
+      <dl className="tg-record-facts" data-part="record-facts">
         {facts.map((column) => (
           <div key={column.key}>
             <dt>{column.title}</dt>

@@ -83,7 +83,7 @@ export function useListState<F extends Filters>(defaults: ListDefaults<F>): List
 }
 
 const pageSizeKey = 'page-size';
-const PAGE_SIZE = 10;
+const PAGE_SIZE = 20;
 /** The server's maximum page size. */
 const MAX_PAGE_SIZE = 100;
 

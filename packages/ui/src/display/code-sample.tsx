@@ -17,7 +17,7 @@ export function CodeSample({ text, copyText = text, label }: CodeSampleProps) {
   const { t } = useTranslation('common');
   const { copied, copy } = useCopy();
   return (
-    <figure className="tg-code-sample">
+    <figure className="tg-code-sample" data-part="code-sample">
       <figcaption>
         <span>{label}</span>
         <Button

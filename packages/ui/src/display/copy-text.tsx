@@ -22,9 +22,10 @@ export function CopyText({ text, children, what = '', mono = true }: CopyTextPro
   const { t } = useTranslation('common');
   const { copied, copy } = useCopy();
   return (
-    <span className="tg-copy-text">
+    <span className="tg-copy-text" data-part="copy-text">
       <span
         className={mono ? 'tg-copy-text-value tg-mono' : 'tg-copy-text-value'}
+        data-part="copy-value"
         title={children ? undefined : text}
       >
         {children ?? text}
@@ -32,6 +33,7 @@ export function CopyText({ text, children, what = '', mono = true }: CopyTextPro
       <Tooltip content={copied ? t('copy.copied') : t('copy.copy', { what })}>
         <Button
           className="tg-copy-text-button"
+          data-part="copy-button"
           size="mini"
           type="text"
           icon={copied ? <IconCheck /> : <IconCopy />}

@@ -7,7 +7,7 @@ import './group-tag.css';
 export function GroupTag({ name }: { name: string }) {
   const tone = fixed.get(name) ?? others[hash(name) % others.length];
   return (
-    <span className={`tg-status-tag tg-status-tag-${tone} tg-group-tag`} title={name}>
+    <span className={`tg-status-tag tg-status-tag-${tone} tg-group-tag`} data-part="group-tag" title={name}>
       <span>{name}</span>
     </span>
   );

@@ -14,6 +14,7 @@ export function Sparkline({ values, label }: SparklineProps) {
   return (
     <svg
       className="tg-sparkline"
+      data-part="sparkline"
       role="img"
       aria-label={label}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

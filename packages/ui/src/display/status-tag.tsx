@@ -24,7 +24,7 @@ export function StatusTag({ tone, children, hint }: StatusTagProps) {
   const Icon = icons[tone];
   if (!hint) {
     return (
-      <span className={`tg-status-tag tg-status-tag-${tone}`}>
+      <span className={`tg-status-tag tg-status-tag-${tone}`} data-part="status-tag">
         <Icon aria-hidden />
         {children}
       </span>
@@ -32,7 +32,11 @@ export function StatusTag({ tone, children, hint }: StatusTagProps) {
   }
   return (
     <Tooltip content={hint}>
-      <button type="button" className={`tg-status-tag tg-status-tag-${tone} tg-status-tag-hint`}>
+      <button
+        type="button"
+        className={`tg-status-tag tg-status-tag-${tone} tg-status-tag-hint`}
+        data-part="status-tag"
+      >
         <Icon aria-hidden />
         {children}
       </button>

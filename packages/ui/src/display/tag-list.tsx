@@ -27,7 +27,7 @@ export function TagList({ items, max = 3, empty = '–', ...choosing }: TagListP
     </button>
   );
   return (
-    <span className="tg-tag-list">
+    <span className="tg-tag-list" data-part="tag-list">
       {items.slice(0, max).map((item) => (
         <Name key={item} text={item} {...choosing} />
       ))}
@@ -63,6 +63,7 @@ function Name({ text, onChoose, chosen }: { text: string } & Choosing) {
       <button
         type="button"
         className="tg-tag-list-name tg-tag-list-choice"
+        data-part="tag-name"
         title={text}
         aria-pressed={text === chosen}
         onClick={() => onChoose(text)}
@@ -72,7 +73,7 @@ function Name({ text, onChoose, chosen }: { text: string } & Choosing) {
     );
   }
   return (
-    <span className="tg-tag-list-name" title={text}>
+    <span className="tg-tag-list-name" data-part="tag-name" title={text}>
       {text}
     </span>
   );

@@ -41,7 +41,7 @@ export function FilterBar<F extends Filters>({ list, search, fields = [], action
   const change = (name: string) => (value: string, isRefined?: boolean) =>
     list.setFilters({ [name]: value } as Partial<F>, isRefined);
   const controls = fields.map(({ name, label, options, render }) => (
-    <div key={name} className="tg-filter">
+    <div key={name} className="tg-filter" data-part="filter">
       {render?.(list.filters[name] ?? '', change(name))}
       {options && (
         <FilterChoice
@@ -55,7 +55,7 @@ export function FilterBar<F extends Filters>({ list, search, fields = [], action
   ));
 
   return (
-    <search className="tg-filter-bar">
+    <search className="tg-filter-bar" data-part="filter-bar">
       {search && (
         <SearchInput
           placeholder={search.placeholder}
@@ -77,7 +77,11 @@ export function FilterBar<F extends Filters>({ list, search, fields = [], action
           {t('empty.clear-filters')}
         </Button>
       )}
-      {actions && <span className="tg-filter-actions">{actions}</span>}
+      {actions && (
+        <span className="tg-filter-actions" data-part="filter-actions">
+          {actions}
+        </span>
+      )}
     </search>
   );
 }

@@ -8,7 +8,7 @@ export interface FilterChoiceProps {
 /** A drop-down that includes its name: "Status: all". Uses the native select, which works with touch and keyboard. */
 export function FilterChoice({ label, options, value, onChange }: FilterChoiceProps) {
   return (
-    <label className="tg-filter-choice">
+    <label className="tg-filter-choice" data-part="filter-choice">
       <span>{label}</span>
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (

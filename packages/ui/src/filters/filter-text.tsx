@@ -17,7 +17,7 @@ export function FilterText({ label, value, onChange, numeric = false }: FilterTe
   const read = (typed: string) => (numeric ? typed.replace(/\D/g, '') : typed);
 
   return (
-    <label className="tg-filter-choice tg-filter-text">
+    <label className="tg-filter-choice tg-filter-text" data-part="filter-text">
       <span>{label}</span>
       <input
         type="text"

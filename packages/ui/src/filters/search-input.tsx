@@ -38,7 +38,7 @@ export function SearchInput({ value, placeholder, onSearch, onType, problem }: S
   }
 
   return (
-    <div ref={wrapper} className="tg-search">
+    <div ref={wrapper} className="tg-search" data-part="search">
       <Input
         allowClear
         type="search"

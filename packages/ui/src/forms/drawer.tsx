@@ -1,5 +1,6 @@
 import { Drawer as ArcoDrawer, type DrawerProps } from '@arco-design/web-react';
 import { useLayoutEffect, useRef } from 'react';
+import { usePopupScope } from '../provider/popup-scope.tsx';
 import { CloseButton } from './close-button.tsx';
 import { useOpeningDrawer } from './opening-drawers.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -13,7 +14,7 @@ export function Drawer({ children, title, afterOpen, ...rest }: DrawerProps) {
     afterOpen?.();
   };
   return (
-    <ArcoDrawer title={title} closeIcon={<CloseButton />} afterOpen={opened} {...rest}>
+    <ArcoDrawer title={title} closeIcon={<CloseButton />} afterOpen={opened} {...usePopupScope()} {...rest}>
       <Announced name={typeof title === 'string' ? title : undefined} />
       {children}
     </ArcoDrawer>

@@ -1,5 +1,6 @@
 import { Modal as ArcoModal, type ModalProps } from '@arco-design/web-react';
 import { type PropsWithChildren, useState } from 'react';
+import { usePopupScope } from '../provider/popup-scope.tsx';
 import { useDrawersSettled } from './opening-drawers.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -10,5 +11,5 @@ export function Modal({ visible = false, ...rest }: PropsWithChildren<ModalProps
   const isVisible = visible && (hasOpened || drawersStand);
   if (isVisible !== hasOpened) setOpened(isVisible);
   useReturnFocus(isVisible);
-  return <ArcoModal visible={isVisible} {...rest} />;
+  return <ArcoModal visible={isVisible} {...usePopupScope()} {...rest} />;
 }

@@ -31,7 +31,7 @@ export function QuotaInput({ value, onChange, id, presets, negative, disabled, .
   const amounts = presets ?? [1, 10, 50, 100, 500, 1000].map((dollars) => dollars * quotaPerUnit);
 
   return (
-    <div className="tg-quota-input">
+    <div className="tg-quota-input" data-part="quota-input">
       <InputNumber
         {...rest}
         {...(id && { id })}

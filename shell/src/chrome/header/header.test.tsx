@@ -61,6 +61,13 @@ test('the theme changes at once and is stored', async () => {
   expect(localStorage.getItem('theme-mode')).toBe('dark');
 });
 
+test('the theme menu also sets how close the rows of tables are', async () => {
+  await header();
+  fireEvent.click(screen.getByRole('button', { name: /^Theme/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Compact density' }));
+  expect(localStorage.getItem('density')).toBe('compact');
+});
+
 // @spec C177 D273 A033 A034
 test('the language changes at once and is stored', async () => {
   await header();

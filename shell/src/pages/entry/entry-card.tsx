@@ -1,3 +1,4 @@
+import { BrandSplit } from '@tollgate/ui/brand';
 import type { ReactNode } from 'react';
 import './entry.css';
 
@@ -9,14 +10,16 @@ interface Props {
   foot?: ReactNode;
 }
 
-/** The card around all account entry pages. */
+/** All pages through which people get into their account: a form, and next to it what the product is. */
 export function EntryCard({ heading, lead, children, foot }: Props) {
   return (
-    <div className="sh-entry">
-      <h1>{heading}</h1>
-      {lead && <p className="sh-entry-lead">{lead}</p>}
-      {children}
-      {foot && <div className="sh-entry-foot">{foot}</div>}
-    </div>
+    <BrandSplit>
+      <div className="sh-entry">
+        <h1>{heading}</h1>
+        {lead && <p className="sh-entry-lead">{lead}</p>}
+        {children}
+        {foot && <div className="sh-entry-foot">{foot}</div>}
+      </div>
+    </BrandSplit>
   );
 }

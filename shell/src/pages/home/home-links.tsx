@@ -10,13 +10,14 @@ import { isWebAddress } from '../../web-address.ts';
 export function HomeLinks() {
   const { t } = useTranslation('shell');
   const { user } = useSession();
-  const { docs_link: docs } = useStatus();
+  const { docs_link: docs, register_enabled: isOpen, self_use_mode_enabled: isSelfUse } = useStatus();
+  const start = isOpen && !isSelfUse ? '/register' : '/login';
   const consoleStart = useConsoleStart();
   const hasPage = useHasPage();
   return (
     <div className="sh-home-links">
-      <Link className="sh-button sh-button-primary" to={user ? consoleStart : '/login'}>
-        {user ? t('home.open-console') : t('home.sign-in')}
+      <Link className="sh-button sh-button-primary" to={user ? consoleStart : start}>
+        {user ? t('home.open-console') : t(start === '/login' ? 'home.sign-in' : 'home.get-started')}
       </Link>
       {hasPage('/pricing') && (
         <Link className="sh-button" to="/pricing">

@@ -3,7 +3,6 @@ import { getHomePageContent } from '@tollgate/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSystemName } from '../../status/use-system-name.ts';
-import { DefaultHome } from './default-home.tsx';
 
 /** The administrators' content, else what the gateway does and how to call it. A failed read shows the latter. */
 export function HomePage() {
@@ -18,8 +17,14 @@ export function HomePage() {
       </Suspense>
     );
   }
-  return <DefaultHome />;
+  return (
+    <Suspense fallback={<div className="sh-home" aria-busy="true" />}>
+      <DefaultHome />
+    </Suspense>
+  );
 }
+
+const DefaultHome = lazy(async () => ({ default: (await import('./default-home.tsx')).DefaultHome }));
 
 const CustomContent = lazy(async () => ({
   default: (await import('../custom-content.tsx')).CustomContent,

@@ -35,6 +35,7 @@ const rows: Record<string, Row> = {
   'GET /api/user/:id/ledger': { kind: 'person-below' },
   'GET /api/user/:id/ledger/export': { kind: 'person-below' },
   'GET /api/channel/:id': { kind: 'admins' },
+  'GET /api/channel/health': { kind: 'admins' },
   'PUT /api/channel/': { kind: 'admins', sends: { priority: 1 } },
   'GET /api/channel/keys/:id': { kind: 'admins' },
   'POST /api/channel/keys': { kind: 'admins', sends: { key: 'sk-another-0001' } },

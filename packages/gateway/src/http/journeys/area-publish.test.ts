@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {
   type AreaManifest,
@@ -87,6 +87,13 @@ test.each<[string, (build: AreaBuild) => void, string]>([
     'HOST_API the build wants ^2.0',
   ],
   ['a route of another area', ({ manifest }) => claim(manifest, '/token'), 'ROUTE /token'],
+  [
+    'a route below a page of another area',
+    ({ manifest }) => claim(manifest, '/token/deeper'),
+    'ROUTE /token',
+  ],
+  ['a route that takes every free address', ({ manifest }) => claim(manifest, '/:anything'), 'ROUTE /:any'],
+  ['a route where monitors look', ({ manifest }) => claim(manifest, '/metrics'), 'ROUTE /metrics'],
   ['a route of the shell', ({ manifest }) => claim(manifest, '/login'), 'ROUTE /login'],
   [
     'a menu entry of another area',
@@ -107,6 +114,38 @@ test.each<[string, (build: AreaBuild) => void, string]>([
     'another React than the console has',
     ({ manifest }) => Object.assign(manifest.compat, { bom: { react: '18.3.1' } }),
     'BOM the build was built with react 18.3.1, the console has 19.3.0',
+  ],
+  [
+    'a later React than the console has',
+    ({ manifest }) => Object.assign(manifest.compat, { bom: { react: '19.9.0' } }),
+    'BOM the build was built with react 19.9.0, the console has 19.3.0',
+  ],
+  [
+    'no word about shared modules',
+    ({ manifest }) => delete manifest.compat.bom,
+    'BOM the manifest does not say',
+  ],
+  [
+    'styles that reach beyond the area',
+    (build) => addStyles(build, '.arco-btn{border:6px solid red}'),
+    'CSS static/css/a.0123456789.css ".arco-btn" is not limited',
+  ],
+  ['no files of a page', ({ manifest }) => delete manifest.pages, 'PAGES the manifest does not list'],
+  ['nobody to ask', ({ manifest }) => delete manifest.owners, 'OWNERS the manifest does not say'],
+  [
+    'a version that is none',
+    ({ manifest }) => Object.assign(manifest, { version: 'latest!!' }),
+    'VERSION latest!!',
+  ],
+  [
+    'a menu entry that leads to a page of another area',
+    ({ manifest }) => Object.assign(manifest.contributes.nav[0] ?? {}, { to: '/token' }),
+    'NAV the menu entry logs leads to /token',
+  ],
+  [
+    'an icon that no console has',
+    ({ manifest }) => Object.assign(manifest.contributes.nav[0] ?? {}, { icon: 'unicorn' }),
+    'NAV the menu entry logs has the icon unicorn',
   ],
   [
     'something for a point that no area has',
@@ -164,6 +203,20 @@ test('an entry above its size budget is refused', async () => {
   const noise = Array.from({ length: 40_000 }, (_, n) => ((n * 2_654_435_761) >>> 7).toString(36)).join('');
   const { body } = await publish(makeAreaBuild('dddddddddd', { entry: noise }));
   expect(body.details.reasons).toMatch(/BUDGET entry weighs \d+\.\d kB, allowed are 18/);
+});
+
+test('a page above its size budget is refused, wherever its weight is', async () => {
+  const build = freshBuild();
+  const noise = randomBytes(62_000);
+  const page = addFile(build, 'static/js/page.0123456789.js', noise);
+  build.manifest.pages = { '/logs': [page] };
+  expect((await publish(build)).body.details.reasons).toMatch(
+    /BUDGET \/logs weighs 6\d\.\d kB, allowed are 60/,
+  );
+  const hidden = freshBuild();
+  for (const part of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+    addFile(hidden, `static/js/${part}.0123456789.js`, noise);
+  expect((await publish(hidden)).body.details.reasons).toMatch(/BUDGET build weighs 43\d\.\d kB/);
 });
 
 test('a build id is published once, and the id of a bundled build is refused', async () => {
@@ -247,4 +300,16 @@ function publish(build: AreaBuild, by = publisher) {
 
 function claim(manifest: AreaManifest, path: string): void {
   manifest.contributes.routes.push({ path, access: 'user', title: 'title' });
+}
+
+function addStyles(build: AreaBuild, css: string): void {
+  build.manifest.css = [addFile(build, 'static/css/a.0123456789.css', Buffer.from(css))];
+}
+
+function addFile({ manifest, files }: AreaBuild, name: string, content: Buffer) {
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  const described = { integrity, bytes: content.length };
+  files.set(name, content);
+  manifest.files = [...(manifest.files ?? []), { path: name, ...described }];
+  return { url: `/assets/areas/${manifest.id}/${manifest.buildId}/${name}`, ...described };
 }

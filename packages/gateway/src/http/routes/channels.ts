@@ -2,6 +2,7 @@ import {
   createChannel,
   deleteChannel,
   getChannel,
+  getChannelHealth,
   listChannelCosts,
   listChannelModels,
   listChannels,
@@ -15,6 +16,7 @@ import {
 } from '@tollgate/contract';
 import * as lists from '../../modules/channels/channel-lists.ts';
 import * as channels from '../../modules/channels/channels.ts';
+import * as health from '../../modules/channels/health/health-report.ts';
 import * as costs from '../../modules/models/channel-costs.ts';
 import * as models from '../../modules/models/models.ts';
 import type { Serve } from '../serve.ts';
@@ -23,6 +25,7 @@ export function channelRoutes(serve: Serve): void {
   serve(listChannels, lists.list);
   serve(pageChannels, lists.page);
   serve(searchChannels, lists.search);
+  serve(getChannelHealth, health.report);
   serve(getChannel, channels.get);
   serve(createChannel, channels.create);
   serve(updateChannel, channels.update);

@@ -5,10 +5,12 @@ import {
   listPricing,
   listUnpriced,
   pinPrices,
+  quotePricing,
   reviewPrices,
   setPrices,
 } from '@tollgate/contract';
 import * as prices from '../../modules/models/book/prices.ts';
+import { excerpt } from '../../modules/models/price-excerpt.ts';
 import * as priceList from '../../modules/models/price-list.ts';
 import * as review from '../../modules/models/sources/review.ts';
 import type { Serve } from '../serve.ts';
@@ -22,4 +24,5 @@ export function pricingRoutes(serve: Serve): void {
   serve(pinPrices, prices.pin);
   serve(reviewPrices, review.review);
   serve(applyPrices, review.apply);
+  serve(quotePricing, excerpt);
 }

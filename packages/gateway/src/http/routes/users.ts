@@ -1,6 +1,7 @@
 import {
   createAccessToken,
   getAccessToken,
+  getFirstSteps,
   getSelf,
   listGroups,
   listOwnGroups,
@@ -11,6 +12,7 @@ import {
   revokeAccessToken,
 } from '@tollgate/contract';
 import { signIn, signOut } from '../../modules/identity/entry/login.ts';
+import * as firstSteps from '../../modules/identity/users/first-steps.ts';
 import * as accessToken from '../../modules/identity/users/own-access-token.ts';
 import * as self from '../../modules/identity/users/self.ts';
 import * as groups from '../../modules/models/groups.ts';
@@ -28,6 +30,7 @@ export function userRoutes(serve: Serve): void {
     return undefined;
   });
   serve(getSelf, self.get);
+  serve(getFirstSteps, firstSteps.get);
   serve(listOwnGroups, groups.listOwn);
   serve(listVisitorGroups, groups.listForVisitor);
   serve(listOwnModels, self.listModels);

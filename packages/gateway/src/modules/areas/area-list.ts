@@ -84,7 +84,7 @@ function describeWhole(
   const shown = builds.find(({ manifest }) => manifest.buildId === area?.active?.buildId)?.manifest;
   return {
     owners: newest?.owners ?? { team: '', contact: '' },
-    everybody: area ? describeChoice(area) : { state: 'off', build_id: '', why: 'newest', reason: '' },
+    everybody: area ? describeChoice(area) : { state: 'unreleased', build_id: '', why: 'newest', reason: '' },
     loose_ends: shown ? findLooseEnds(shown, areas) : [],
   };
 }

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { findFaults } from '@tollgate/area-cli';
 import {
   type AreaManifest,
   areaManifest,
@@ -17,7 +18,6 @@ import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import { getHostFacts } from './area-builds.ts';
 import { registryFor } from './area-catalog.ts';
-import { findFaults } from './area-checks.ts';
 import { targetOf } from './area-rollout.ts';
 import * as builds from './repository/area-builds.ts';
 import * as publishers from './repository/publishers.ts';

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { cleanLogs, getLogCleaning, Output, Parsed } from '@tollgate/contract';
 import type { CallContext, Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { attemptLimits } from '../../core/limits.ts';
+import { attemptLimits, healthLimits } from '../../core/limits.ts';
 import { recordAction } from '../audit/audit-log.ts';
+import { deleteBefore as deleteHealth } from '../channels/repository/channel-health.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import * as cleaning from './repository/log-cleaning.ts';
@@ -42,6 +43,7 @@ export async function retain(ctx: Context): Promise<number> {
   if (days > 0) await cleaning.moveHorizon(ctx.logDb, nowSeconds(ctx) - days * DAY_SECONDS);
   await trimAttempts(ctx);
   await trimFailedCalls(ctx);
+  await trimHealth(ctx);
   return deleteDue(ctx, JOB_MS);
 }
 
@@ -78,6 +80,19 @@ async function trimFailedCalls(ctx: Context): Promise<void> {
   const { FailedCallsKept } = ctx.options.current;
   const { logSweeper } = ctx.reads;
   await inSlices(JOB_MS, (size) => cleaning.deleteFailedCalls(logSweeper, FailedCallsKept, size));
+}
+
+/** Old counts of channel health are needed by hour or by day alone. */
+async function trimHealth(ctx: Context): Promise<void> {
+  const { logSweeper } = ctx.reads;
+  const ages = [
+    [60, healthLimits.minutesDays],
+    [3600, healthLimits.hoursDays],
+  ] as const;
+  for (const [span, days] of ages) {
+    const before = nowSeconds(ctx) - days * DAY_SECONDS;
+    await inSlices(JOB_MS, (size) => deleteHealth(logSweeper, { span, before }, size));
+  }
 }
 
 /** Calls `deleteSome` with the size of a slice until it returns 0 rows, or the budget is used up. */

@@ -96,6 +96,8 @@ export function toFailedRow(
     model_name: redact(shownName(priceName(model))),
     channel_id: tries.at(-1)?.channelId ?? 0,
     use_time: Math.round(note.use_time_ms / 1000),
+    duration_ms: note.use_time_ms,
+    status,
     is_stream: isStream ? 1 : 0,
     group: owner.tokenGroup || owner.userGroup,
     billing_basis: 'none',

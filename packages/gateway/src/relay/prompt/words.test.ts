@@ -30,3 +30,64 @@ test('an empty list or an empty word forbids nothing', () => {
   expect(createWordMatcher([]).occursIn('anything')).toBe(false);
   expect(createWordMatcher(['']).occursIn('anything')).toBe(false);
 });
+
+test('a JSON text is passed over only when no string in it contains a word', () => {
+  const others = fc.constantFrom(
+    '\n',
+    '"',
+    '\\',
+    '/',
+    '\u212a',
+    '\u0130',
+    'k',
+    'i',
+    'K',
+    'é',
+    'É',
+    'и',
+    'И',
+    '\u00e3',
+  );
+  const any = fc.array(fc.oneof(letters, others), { maxLength: 12 }).map((parts) => parts.join(''));
+  const forbidden = fc
+    .array(fc.oneof(letters, others), { minLength: 1, maxLength: 2 })
+    .map((parts) => parts.join(''));
+  const written = fc.constantFrom(
+    (value: unknown) => JSON.stringify(value),
+    (value: unknown) => JSON.stringify(value, null, 2).replaceAll('/', '\\/'),
+    (value: unknown) =>
+      JSON.stringify(value).replace(/[^\x20-\x7e]|k/g, (one) =>
+        one
+          .split('')
+          .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+          .join(''),
+      ),
+  );
+  let passedOver = 0;
+  fc.assert(
+    fc.property(
+      fc.array(forbidden, { maxLength: 3 }),
+      fc.array(any, { maxLength: 4 }),
+      written,
+      (words, texts, write) => {
+        const json = Buffer.from(write({ messages: texts.map((content) => ({ role: 'user', content })) }));
+        for (const matcher of [createWordMatcher(words), createWordMatcher([...words, ...fillers])]) {
+          const contained = texts.some((each) => matcher.occursIn(each));
+          const mayOccur = matcher.mayOccurIn(json);
+          if (contained) expect(mayOccur).toBe(true);
+          if (!mayOccur) passedOver += 1;
+        }
+      },
+    ),
+    { numRuns: 5000, seed: 11 },
+  );
+  expect(passedOver).toBeGreaterThan(1000);
+});
+
+test('a word is found at any place of a long JSON text', () => {
+  const { mayOccurIn } = createWordMatcher(['Forbidden', 'verboten']);
+  const at = (place: number) => Buffer.from(`"${'.'.repeat(place)}FORBIDDEN${'.'.repeat(40_000)}"`);
+  expect(mayOccurIn(Buffer.from(`"${'forbidde. '.repeat(10_000)}"`))).toBe(false);
+  for (let place = 32 * 1024 - 12; place < 32 * 1024 + 3; place += 1)
+    expect(mayOccurIn(at(place))).toBe(true);
+});

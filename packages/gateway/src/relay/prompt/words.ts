@@ -1,4 +1,5 @@
 import type { OptionValues } from '@tollgate/contract/options';
+import { createJsonFilter } from './words-in-json.ts';
 
 /** Searches consecutive texts for words, as if they were one long text. */
 export interface WordWatch {
@@ -8,6 +9,8 @@ export interface WordWatch {
 
 export interface WordMatcher {
   occursIn(text: string): boolean;
+  /** Whether a string in the JSON text may contain a word: false is certain. Cheaper than parsing it. */
+  mayOccurIn(json: Buffer): boolean;
   watch(): WordWatch;
 }
 
@@ -27,20 +30,11 @@ interface State {
 export function createWordMatcher(list: readonly string[]): WordMatcher {
   const words = list.map((word) => word.toLowerCase()).filter(Boolean);
   const root = build(words);
-
-  function walk(from: State, text: string): State {
-    const lower = text.toLowerCase();
-    let state = from;
-    for (let at = 0; at < lower.length; at += 1) {
-      state = step(state, lower.charCodeAt(at), root);
-      if (state.ends) return state;
-    }
-    return state;
-  }
+  const mayOccurIn = createJsonFilter(words, searchFor) ?? (() => true);
 
   return {
-    occursIn: (text) =>
-      words.length > MAX_WORDS_FOR_INCLUDES ? walk(root, text).ends : includesAny(text, words),
+    occursIn: searchFor(words, root),
+    mayOccurIn,
     watch() {
       let state = root;
       return {
@@ -48,11 +42,28 @@ export function createWordMatcher(list: readonly string[]): WordMatcher {
           return state.ends;
         },
         take(text) {
-          if (!state.ends) state = walk(state, text);
+          if (!state.ends) state = walk(state, text, root);
         },
       };
     },
   };
+}
+
+/** @param words in small letters */
+function searchFor(words: readonly string[], automaton?: State): (text: string) => boolean {
+  if (words.length <= MAX_WORDS_FOR_INCLUDES) return (text) => includesAny(text, words);
+  const root = automaton ?? build(words);
+  return (text) => walk(root, text, root).ends;
+}
+
+function walk(from: State, text: string, root: State): State {
+  const lower = text.toLowerCase();
+  let state = from;
+  for (let at = 0; at < lower.length; at += 1) {
+    state = step(state, lower.charCodeAt(at), root);
+    if (state.ends) return state;
+  }
+  return state;
 }
 
 /** Up to this many words, the built-in string search is faster. */

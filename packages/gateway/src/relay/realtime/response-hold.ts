@@ -85,7 +85,7 @@ export class ResponseHold {
     this.#exchange.startedAt = this.#ctx.now();
     const { channel, prepared, triedIds } = line;
     const content = { kind: 'whole' as const, body: Buffer.alloc(0), json: {}, contentType: '' };
-    this.#ending.markAnswered({ channel, prepared, triedIds, content });
+    this.#ending.markAnswered({ channel, prepared, triedIds, startedAt: this.#exchange.startedAt, content });
   }
 
   /** Holds at least `amount`. Returns whether the balance covers it. */

@@ -58,6 +58,7 @@ export function recordFailure(ctx: RelayContext, failed: FailedAttempt): FailedT
     ended_at: ctx.now(),
   };
   ctx.metrics.attempted(channel.id, status);
+  ctx.outcomes.failed(channel.id, startedAt, { status, code: attempt.error_class });
   const warn = (error: unknown) => ctx.log.warn({ err: error, requestId }, 'a failed attempt was not saved');
   insertAttempt(ctx.logDb, attempt).catch(warn);
   ctx.health.report(channel, { status, kind, code, message, retryAfter }, key).catch(warn);

@@ -53,6 +53,8 @@ export interface Answered<P, A> {
   readonly content: A;
   /** Ids of the tried channels, in order; the last one answered. */
   readonly triedIds: readonly number[];
+  /** When the attempt that answered began. */
+  readonly startedAt: number;
   readonly affinity?: string | undefined;
 }
 
@@ -100,11 +102,12 @@ export async function tryChannels<P, A>(
     };
     try {
       const content = await attempt.ask(channel, prepared);
-      last = { channel, prepared, content, triedIds, affinity: reasonFor(query, channel, triedIds) };
+      const affinity = reasonFor(query, channel, triedIds);
+      last = { channel, prepared, content, triedIds, startedAt, affinity };
       const elsewhere = attempt.findElsewhere?.(content);
       if (!elsewhere) {
         if (attempt.isAnswer?.(content) !== false) ctx.health.answered(channel.id);
-        ctx.metrics.attempted(channel.id, 200);
+        recordAnswered(ctx, channel.id, startedAt);
         return last;
       }
       tries = [...tries, recordFailure(ctx, { ...trial, refusal: elsewhere })];
@@ -121,6 +124,11 @@ export async function tryChannels<P, A>(
   }
   if (last && 'content' in last) return last;
   throw withCall(last?.failure ?? fulls?.error ?? unable ?? noChannel(query), { tries });
+}
+
+function recordAnswered({ metrics, outcomes }: RelayContext, channelId: number, startedAt: number): void {
+  metrics.attempted(channelId, 200);
+  outcomes.answered(channelId, startedAt);
 }
 
 /** Why this channel answers, when a preference chose it. */

@@ -8,6 +8,8 @@ export interface Answer {
   channel: RouteChannel;
   prepared: Prepared;
   triedIds: readonly number[];
+  /** When the attempt that answers began, in milliseconds since 1970. */
+  startedAt: number;
   /** What chose the channel, if not weight and chance. */
   affinity?: string | undefined;
   content: (

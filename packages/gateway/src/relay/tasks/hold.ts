@@ -102,6 +102,8 @@ export function toTaskRecord(
     model_name: order.model,
     channel_id: sent.channelId,
     use_time: Math.round((sent.endedAt - startedAt) / 1000),
+    duration_ms: sent.endedAt - startedAt,
+    status: 200,
     is_stream: 0,
     group: hold.group,
     billing_basis: 'counted',

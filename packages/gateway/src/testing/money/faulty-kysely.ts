@@ -7,6 +7,7 @@ import { openPostgresPool } from '../../db/postgres.ts';
 import type { LogSchema, Schema } from '../../db/schema.ts';
 import { Silence } from '../../db/silence.ts';
 import { SqliteDialect } from '../../db/sqlite.ts';
+import { SqliteFile } from '../../db/sqlite-connection.ts';
 import { type FaultyTransaction, scheduled } from './faults.ts';
 import { currentLife, neverResolves, runOutside } from './virtual-process.ts';
 
@@ -34,7 +35,10 @@ export async function connectWithFaults(
 }
 
 async function dialectOf(address: DatabaseAddress): Promise<Dialect> {
-  if (address.kind === 'sqlite') return new SqliteDialect(address.file, 'NORMAL');
+  if (address.kind === 'sqlite') {
+    const file = new SqliteFile(address.file, 'NORMAL');
+    return new SqliteDialect(() => file.connect());
+  }
   const silence = new Silence();
   return address.kind === 'postgres'
     ? new GuardedPostgresDialect(await openPostgresPool(address.url, 3, silence))

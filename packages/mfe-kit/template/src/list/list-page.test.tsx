@@ -18,7 +18,7 @@ const open = (path = '/example-area') => renderArea({ id: 'example-area', area, 
 test('a page of the list is shown with the search of the URL', async () => {
   await open('/example-area?page=2&keyword=pro');
   expect((await screen.findByText('production')).closest('tr')?.textContent).toContain('$8.50');
-  expect(callsOf(pageTokens)[0]).toEqual({ p: '2', page_size: '10', keyword: 'pro' });
+  expect(callsOf(pageTokens)[0]).toEqual({ p: '2', page_size: '20', keyword: 'pro' });
 });
 
 test('a created item is sent with its name and appears in the list', async () => {

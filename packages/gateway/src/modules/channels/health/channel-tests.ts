@@ -143,6 +143,8 @@ async function writeDown(
     prompt_tokens: used.input,
     completion_tokens: used.output,
     use_time: Math.round((ctx.now() - startedAt) / 1000),
+    duration_ms: ctx.now() - startedAt,
+    status: 200,
     channel_id,
     group,
     other: JSON.stringify(other),

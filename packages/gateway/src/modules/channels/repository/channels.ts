@@ -14,6 +14,7 @@ export interface ChannelFilter {
   status?: number | undefined;
   type?: number | undefined;
   tags?: readonly string[];
+  ids?: readonly number[];
   /** Only rows without a tag. */
   isUntagged?: boolean;
   /** Only rows with a smaller id. */
@@ -142,7 +143,7 @@ async function inSlices<T>(ids: readonly number[], work: (slice: number[]) => Pr
 
 function matching(
   db: Db,
-  { keyword, keyHash = '-', group, model, status, type, tags, isUntagged, before }: ChannelFilter,
+  { keyword, keyHash = '-', group, model, status, type, tags, ids, isUntagged, before }: ChannelFilter,
 ) {
   let query = db.selectFrom('channels');
   if (keyword) {
@@ -156,6 +157,7 @@ function matching(
   if (status) query = query.where('status', '=', status);
   if (type) query = query.where('type', '=', type);
   if (tags) query = query.where('tag', 'in', [...tags]);
+  if (ids) query = query.where('id', 'in', [...ids]);
   if (isUntagged) query = query.where((eb) => eb.or([eb('tag', 'is', null), eb('tag', '=', '')]));
   if (before !== undefined) query = query.where('channels.id', '<', before);
   return query;
@@ -164,4 +166,15 @@ function matching(
 /** The abilities of a channel name its groups one by one, whatever the status. */
 function offeredTo(db: Db, group: string) {
   return db.selectFrom('abilities').select('channel_id').where('group', '=', group);
+}
+
+/** Returns whether there is a channel, and one that was tested. */
+export async function findFirstSteps(db: Db): Promise<{ channel: boolean; tested: boolean }> {
+  const latest = await db
+    .selectFrom('channels')
+    .select('test_time')
+    .orderBy('test_time', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { channel: latest !== undefined, tested: (latest?.test_time ?? 0) > 0 };
 }

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type AreaManifest, areaManifest } from '@tollgate/contract';
+import { CommandError } from './command-error.ts';
+
+export interface BuiltArea {
+  manifest: AreaManifest;
+  /** The bytes on disk: this is what is signed. */
+  text: string;
+  files: Map<string, Buffer>;
+}
+
+/**
+ * Reads a build that `npm run build` made: the folder of one build, or the newest build of an area's folder.
+ *
+ * @throws {CommandError} when there is none
+ */
+export function readBuiltArea(folder: string): BuiltArea {
+  const build = statSync(path.join(folder, MANIFEST), { throwIfNoEntry: false }) ? folder : newestOf(folder);
+  const text = readFileSync(path.join(build, MANIFEST), 'utf8');
+  const manifest = areaManifest.safeParse(JSON.parse(text));
+  if (!manifest.success)
+    throw new CommandError(`${build} holds no manifest of schema 1. Build the area again.`);
+  const files = (manifest.data.files ?? []).map(
+    ({ path: name }) => [name, readFileSync(path.join(build, name))] as const,
+  );
+  return { manifest: manifest.data, text, files: new Map(files) };
+}
+
+function newestOf(folder: string): string {
+  const dist = path.join(folder, 'dist');
+  const builds = statSync(dist, { throwIfNoEntry: false }) ? readdirSync(dist) : [];
+  const [newest] = builds
+    .map((name) => path.join(dist, name))
+    .flatMap((build) => {
+      const found = statSync(path.join(build, MANIFEST), { throwIfNoEntry: false });
+      return found ? [{ build, at: found.mtimeMs }] : [];
+    })
+    .sort((a, b) => b.at - a.at);
+  if (!newest)
+    throw new CommandError(`${folder} has no build. Run npm run build ${path.basename(folder)} first.`);
+  return newest.build;
+}
+
+const MANIFEST = 'area.manifest.json';

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+import { killArea, listAreas, type Output, promoteBuild, reviveArea, rollBackArea } from '@tollgate/contract';
+import { callGateway, type Gateway } from './call-gateway.ts';
+import { startCanary } from './canary.ts';
+import { CommandError } from './command-error.ts';
+import { examineArea, makeSigningKey, publishArea } from './publish.ts';
+
+/**
+ * Publishes builds of areas and decides who gets them, at a running gateway. Returns the text to print; undefined for
+ * an action that is not among these. @throws {CommandError}
+ */
+export async function runAreaCommand(
+  [action = '', ...rest]: string[],
+  gateway: Gateway,
+): Promise<string | undefined> {
+  const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
+  return await run?.(rest, gateway);
+}
+
+const actions: Record<string, (rest: string[], gateway: Gateway) => Promise<string>> = {
+  publish: publishArea,
+  doctor: examineArea,
+  keygen: makeSigningKey,
+  list,
+  async promote(rest, gateway) {
+    const [id, build_id] = needed(rest, 2);
+    await callGateway(promoteBuild, { id, build_id }, gateway);
+    return `Everybody gets build ${build_id} of ${id} now.`;
+  },
+  canary: startCanary,
+  async rollback(rest, gateway) {
+    const [id] = needed(rest, 1);
+    const stable = await callGateway(rollBackArea, { id }, gateway);
+    return `Everybody gets ${stable ? `build ${stable}` : 'the bundled build'} of ${id} again.`;
+  },
+  async kill(rest, gateway) {
+    const { id, build_id, reason } = switching(rest);
+    await callGateway(killArea, { id, build_id, reason }, gateway);
+    return `${build_id ? `Build ${build_id} of ${id}` : `The area ${id}`} is switched off.`;
+  },
+  async revive(rest, gateway) {
+    const { id, build_id, reason } = switching(rest);
+    await callGateway(reviveArea, { id, build_id, reason }, gateway);
+    return `${build_id ? `Build ${build_id} of ${id}` : `The area ${id}`} is given out again.`;
+  },
+};
+
+async function list(_: string[], gateway: Gateway): Promise<string> {
+  const areas = await callGateway(listAreas, {}, gateway);
+  return areas.map(describe).join('\n');
+}
+
+function describe({ id, stable, canary, killed, builds }: Output<typeof listAreas>[number]): string {
+  const isBundled = builds.some(({ source }) => source === 'bundled');
+  const state = killed
+    ? `  switched off: ${killed}`
+    : `  stable ${stable || (isBundled ? 'bundled' : 'none')}`;
+  const untrusted = builds.filter(({ publish_key }) => publish_key?.state === 'revoked');
+  const isStopped = untrusted.some(({ build_id }) => build_id === canary?.build_id);
+  const share = canary
+    ? `, canary ${canary.build_id} ${canary.percent} % (${canary.verdict})${planned(canary.plan, isStopped)}`
+    : '';
+  const lines = builds
+    .slice(0, 10)
+    .map(({ build_id, version, source, built_at, revoked, health, publish_key }) => {
+      const counts = `${health.loads} loads, ${health.failures} failures, ${health.crashes} crashes`;
+      const off = revoked ? `  off: ${revoked}` : '';
+      const key =
+        publish_key?.state === 'revoked' ? `  not trusted: key ${publish_key.name} was revoked` : '';
+      return `  ${build_id}  ${version}  ${source}  ${built_at}  ${counts}${off}${key}`;
+    });
+  return [id, state + share, ...lines].join('\n');
+}
+
+function planned(plan: { steps: number[]; next_at: number } | null, isStopped: boolean): string {
+  if (!plan) return '';
+  if (isStopped) return ', plan stopped';
+  const next =
+    plan.next_at === 0 ? 'at its end' : `next not before ${new Date(plan.next_at * 1000).toISOString()}`;
+  return `, plan ${plan.steps.join(' → ')} %, ${next}`;
+}
+
+function switching(rest: string[]): { id: string; build_id: string; reason: string } {
+  const { values, positionals } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    options: { build: { type: 'string', default: '' }, reason: { type: 'string' } },
+  });
+  const [id] = needed(positionals, 1);
+  if (!values.reason) throw new CommandError('Say why: --reason "shows foreign rows"');
+  return { id, build_id: values.build, reason: values.reason };
+}
+
+function needed(rest: string[], count: number): [string, string] {
+  if (rest.length < count) throw new CommandError(commandHelp);
+  return [rest[0] ?? '', rest[1] ?? ''];
+}
+
+/** What each action is for, one a line. */
+export const commandHelp = `  keygen                              print a fresh pair of keys for signing builds
+  doctor <folder>                     see whether a build is in order
+  publish <folder>                    sign a build and send it to the gateway
+  list                                areas, channels, builds and how they do
+  promote <area> <build>              give a build to everybody
+  canary <area> <build> <percent>     give a build to a share of the users
+  canary <area> <build> --plan 1,10,50,100 [--every <minutes>]   let the share grow while the build does well
+  canary <area> <build> --roles admin [--users 7,8]              give it to those who are named
+  rollback <area>                     give everybody the stable build before this one
+  kill <area> [--build <id>] --reason <why>     switch a build or an area off
+  revive <area> [--build <id>] --reason <why>   take that back`;

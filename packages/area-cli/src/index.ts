@@ -1,0 +1,5 @@
+export { type BuiltArea, readBuiltArea } from './built-area.ts';
+export { callGateway, type Environment, type Gateway, type Send } from './call-gateway.ts';
+export { CommandError } from './command-error.ts';
+export { commandHelp, runAreaCommand } from './commands.ts';
+export { findFaults, nodeBuildTools } from './find-faults.ts';

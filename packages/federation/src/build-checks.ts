@@ -1,0 +1,204 @@
+import type { AreaManifest, AssetRef, BuildFile, ResolvedArea } from '@tollgate/contract';
+import { findIncompatibility, type HostFacts } from './compat.ts';
+import { findCssReach } from './css-reach.ts';
+import { findLooseEnds, findLosses, findOwnFaults } from './loose-ends.ts';
+import { findClash } from './routes.ts';
+import { servedTypes } from './served-types.ts';
+
+/**
+ * Kilobytes (1000 bytes) after gzip: the entry, what a page needs besides it (scripts and texts), all stylesheets,
+ * and everything together, because a page may fetch more than its manifest lists.
+ */
+const BUDGET_KB = { entry: 18, page: 60, css: 20, build: 400 };
+
+export interface BuildCandidate {
+  manifest: AreaManifest;
+  /** The files of the build by path. */
+  files: ReadonlyMap<string, Uint8Array>;
+  host: HostFacts;
+  /** The other areas as visitors get them. Absent when unknown: then no check against them runs. */
+  others?: readonly ResolvedArea[];
+}
+
+/** What the platform computes: Node's, in the gateway and in the command of area teams. */
+export interface BuildTools {
+  /** `sha384-…`, as in the manifest. */
+  integrity(content: Uint8Array): string;
+  /** Bytes after gzip. */
+  compressedSize(content: Uint8Array): number;
+  text(content: Uint8Array): string;
+}
+
+/** Returns why a build must not be published, each as `CODE what is wrong`. Empty when it may. */
+export function findBuildFaults(candidate: BuildCandidate, tools: BuildTools): string[] {
+  const { manifest } = candidate;
+  return [
+    ...identityFaults(manifest),
+    ...fileFaults(candidate, tools),
+    ...referenceFaults(manifest),
+    ...pageFaults(manifest),
+    ...hostFaults(candidate),
+    ...styleFaults(candidate, tools),
+    ...weightFaults(weighBuild(candidate, tools)),
+    ...clashFaults(candidate),
+    ...textFaults(manifest),
+    ...findOwnFaults(manifest),
+    ...neighbourFaults(candidate),
+  ];
+}
+
+function identityFaults({ id, buildId, container, version, owners }: AreaManifest): string[] {
+  const expected = `area_${id.replaceAll('-', '_')}__${buildId}`;
+  return [
+    ...(container === expected ? [] : [`CONTAINER ${container} must be ${expected}`]),
+    ...(VERSION.test(version) ? [] : [`VERSION ${version} is no version like 1.2.3`]),
+    ...(owners ? [] : ['OWNERS the manifest does not say whom to ask']),
+  ];
+}
+
+const VERSION = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
+
+function fileFaults(
+  { manifest: { files: listed = [] }, files }: BuildCandidate,
+  tools: BuildTools,
+): string[] {
+  const paths = new Set(listed.map((file) => file.path));
+  const sent = listed.flatMap((file) => {
+    const content = files.get(file.path);
+    if (!content) return [`FILE_MISSING ${file.path}`];
+    const isWhole = content.length === file.bytes && tools.integrity(content) === file.integrity;
+    return isWhole ? [] : [`FILE_HASH ${file.path} is not what the manifest says`];
+  });
+  const others = [...files.keys()].filter((name) => !paths.has(name));
+  const odd = [...paths].filter((name) => !Object.hasOwn(servedTypes, /\.\w+$/.exec(name)?.[0] ?? ''));
+  return [
+    ...(listed.length === 0 ? ['FILES the manifest lists no files; build the area again'] : []),
+    ...sent,
+    ...others.map((name) => `FILE_UNLISTED ${name}`),
+    ...odd.map((name) => `FILE_TYPE ${name} is of a kind that is not served to browsers`),
+  ];
+}
+
+/** Checks that every file that a page loads lies in the folder of this build, under the listed hash. */
+function referenceFaults(manifest: AreaManifest): string[] {
+  const folder = folderOf(manifest);
+  const listed = new Map((manifest.files ?? []).map((file) => [file.path, file]));
+  return referencesOf(manifest).flatMap(({ url, integrity }) => {
+    if (!url.startsWith(folder) || url.includes('..')) return [`ORIGIN ${url} does not begin with ${folder}`];
+    const file: BuildFile | undefined = listed.get(url.slice(folder.length));
+    return file?.integrity === integrity ? [] : [`REFERENCE ${url} is not a listed file with this hash`];
+  });
+}
+
+function folderOf({ id, buildId }: AreaManifest): string {
+  return `/assets/areas/${id}/${buildId}/`;
+}
+
+function referencesOf({ entry, exposes, pages = {}, i18n, css }: AreaManifest): AssetRef[] {
+  const { js, css: firstCss } = exposes['./area'];
+  const ofPages = Object.values(pages).flat();
+  return [entry, ...js, ...firstCss, ...ofPages, ...Object.values(i18n.files), ...css];
+}
+
+/** Without the files of its pages the console could neither prefetch nor weigh them. */
+function pageFaults({ contributes: { routes }, pages = {} }: AreaManifest): string[] {
+  return routes
+    .filter(({ path }) => !Object.hasOwn(pages, path))
+    .map(({ path }) => `PAGES the manifest does not list the files of ${path}`);
+}
+
+function hostFaults({ manifest, host }: BuildCandidate): string[] {
+  const reason = findIncompatibility(manifest, host);
+  return [
+    ...(reason ? [`${reason.code} the build ${reason.detail}`] : []),
+    ...(manifest.compat.bom ? [] : ['BOM the manifest does not say which shared modules it was built with']),
+  ];
+}
+
+/** Checks that what the build needs of other areas exists, and that what they need of it stays. */
+function neighbourFaults({ manifest, others }: BuildCandidate): string[] {
+  return others ? [...findLooseEnds(manifest, others), ...findLosses(manifest, others)] : [];
+}
+
+/** Every stylesheet among the files is checked: a script may attach any of them. */
+function styleFaults({ manifest, files }: BuildCandidate, tools: BuildTools): string[] {
+  return [...files]
+    .filter(([name]) => name.endsWith('.css'))
+    .flatMap(([name, content]) =>
+      findCssReach(tools.text(content), manifest).map((fault) => `CSS ${name} ${fault}`),
+    );
+}
+
+/** Bytes after gzip. */
+export interface BuildWeights {
+  entry: number;
+  css: number;
+  build: number;
+  /** By route. */
+  pages: Record<string, number>;
+}
+
+/** Weighs what browsers fetch. A page needs the first view, its own scripts, and the texts of one language. */
+export function weighBuild(
+  { manifest, files }: Pick<BuildCandidate, 'manifest' | 'files'>,
+  { compressedSize }: Pick<BuildTools, 'compressedSize'>,
+): BuildWeights {
+  const folder = folderOf(manifest);
+  const sizes = new Map([...files].map(([name, content]) => [name, compressedSize(content)]));
+  const sizeOf = ({ url }: AssetRef) => sizes.get(url.slice(folder.length)) ?? 0;
+  const sum = (references: readonly AssetRef[]) => {
+    const each = new Map(references.map((reference) => [reference.url, reference]));
+    return [...each.values()].reduce((total, reference) => total + sizeOf(reference), 0);
+  };
+  const { entry, exposes, pages = {}, i18n, css } = manifest;
+  const texts = Math.max(...Object.values(i18n.files).map(sizeOf));
+  const pageOf = (references: readonly AssetRef[]) =>
+    texts + sum([...exposes['./area'].js, ...references].filter(({ url }) => url.endsWith('.js')));
+  return {
+    entry: sizeOf(entry),
+    css: sum(css),
+    build: [...sizes.values()].reduce((total, size) => total + size, 0),
+    pages: Object.fromEntries(Object.entries(pages).map(([route, own]) => [route, pageOf(own)])),
+  };
+}
+
+function weightFaults({ pages, ...parts }: BuildWeights): string[] {
+  const each: [string, number, number][] = [
+    ...Object.entries(parts).map(([part, size]): [string, number, number] => [
+      part,
+      size,
+      BUDGET_KB[part as keyof typeof parts],
+    ]),
+    ...Object.entries(pages).map(([route, size]): [string, number, number] => [route, size, BUDGET_KB.page]),
+  ];
+  return each
+    .filter(([, size, limit]) => size > limit * 1000)
+    .map(
+      ([part, size, limit]) => `BUDGET ${part} weighs ${(size / 1000).toFixed(1)} kB, allowed are ${limit}`,
+    );
+}
+
+function clashFaults({ manifest: { id, contributes }, others = [] }: BuildCandidate): string[] {
+  const areas = others.filter((area) => area.id !== id);
+  const taken = areas.flatMap((area) => area.contributes.routes.map((route) => route.path));
+  const routes = contributes.routes.filter((route) => findClash(taken, [route]));
+  const twice = routes.length === 0 ? findClash(taken, contributes.routes) : undefined;
+  const entries = areas.flatMap((area) => area.contributes.nav.map((entry) => entry.id));
+  const nav = contributes.nav.filter(
+    (entry, index) =>
+      entries.includes(entry.id) || contributes.nav.slice(0, index).some((own) => own.id === entry.id),
+  );
+  return [
+    ...routes.map(({ path: route }) => `ROUTE ${route} is taken already, or no address for an area`),
+    ...(twice ? [`ROUTE ${twice} is there twice`] : []),
+    ...nav.map((entry) => `NAV the menu entry ${entry.id} is taken already`),
+  ];
+}
+
+function textFaults({ contributes: { routes, nav, extensions = [] }, i18n }: AreaManifest): string[] {
+  const titles = [...routes, ...extensions].map(({ title }) => title);
+  const keys = new Set([...titles, ...nav.map((entry) => entry.label)]);
+  return Object.entries(i18n.texts).flatMap(([language, texts]) =>
+    [...keys].filter((key) => !texts[key]).map((key) => `TEXT ${key} has no text in ${language}`),
+  );
+}

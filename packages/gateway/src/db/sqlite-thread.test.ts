@@ -1,0 +1,116 @@
+import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { findDatabaseMoved } from '../core/database-moved.ts';
+import { connect } from './connect.ts';
+import { migrate } from './migrate.ts';
+import { LOOK_MS } from './open-file.ts';
+import { isDuplicateKey } from './portable.ts';
+import type { LogDb, LogSchema } from './schema.ts';
+import { startSqliteThread } from './sqlite-thread.ts';
+
+test('rows written to SQLite reach the database file without work in a commit', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+  const connection = await connect({ dataDir });
+  const file = join(dataDir, 'tollgate.db');
+  await migrate(connection);
+  const before = statSync(file).size;
+
+  const { stop } = await startSqliteThread({ checkpointed: [connection.address, connection.logAddress] });
+  await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(before), { timeout: 10_000 });
+
+  await stop();
+  await connection.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('database servers need no checkpoints', async () => {
+  const address = { kind: 'postgres', url: 'postgres://unknown@127.0.0.1:1/none' } as const;
+  const thread = await startSqliteThread({ checkpointed: [address], written: address });
+  expect(thread.openWriter()).toBeUndefined();
+  await thread.stop();
+});
+
+test('a worker that is stopped right after its start does not end the process', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+  const connection = await connect({ dataDir });
+  await migrate(connection);
+  for (let round = 0; round < 10; round++) {
+    const { stop } = await startSqliteThread({ checkpointed: [connection.address, connection.logAddress] });
+    await stop();
+  }
+  await connection.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('the writer of a thread', () => {
+  async function open() {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+    const connection = await connect({ dataDir });
+    await migrate(connection);
+    const thread = await startSqliteThread({ checkpointed: [], written: connection.logAddress });
+    const writer = thread.openWriter<LogSchema>() as LogDb;
+    const insert = (request_id: string) =>
+      writer.insertInto('unlogged_calls').values({ request_id, created_at: 1, quota: 1 }).execute();
+    const ids = async () => {
+      const rows = await connection.logDb.selectFrom('unlogged_calls').select('request_id').execute();
+      return rows.map(({ request_id }) => request_id);
+    };
+    const close = async () => {
+      await writer.destroy();
+      await thread.stop();
+      await connection.close();
+      rmSync(dataDir, { recursive: true });
+    };
+    return { connection, thread, writer, insert, ids, close };
+  }
+
+  test('keeps what a transaction wrote, and nothing of one that failed', async () => {
+    const { writer, ids, insert, close } = await open();
+    await writer.transaction().execute(async (tx) => {
+      await tx.insertInto('unlogged_calls').values({ request_id: 'a', created_at: 1, quota: 1 }).execute();
+      await tx.insertInto('unlogged_calls').values({ request_id: 'b', created_at: 1, quota: 1 }).execute();
+    });
+    const failed = writer.transaction().execute(async (tx) => {
+      await tx.insertInto('unlogged_calls').values({ request_id: 'c', created_at: 1, quota: 1 }).execute();
+      await tx.insertInto('unlogged_calls').values({ request_id: 'a', created_at: 1, quota: 1 }).execute();
+    });
+    await expect(failed).rejects.toSatisfy(isDuplicateKey);
+    await insert('d');
+    expect((await ids()).sort()).toEqual(['a', 'b', 'd']);
+    await close();
+  });
+
+  test('waits while another connection writes', async () => {
+    const { connection, ids, insert, close } = await open();
+    let written: Promise<unknown> | undefined;
+    await connection.logDb.transaction().execute(async (tx) => {
+      await tx.insertInto('unlogged_calls').values({ request_id: 'a', created_at: 1, quota: 1 }).execute();
+      written = insert('b');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await written;
+    expect((await ids()).sort()).toEqual(['a', 'b']);
+    await close();
+  });
+
+  test('refuses to write to a file that was moved', async () => {
+    const { connection, insert, close } = await open();
+    await insert('a');
+    const { file } = connection.logAddress as { file: string };
+    renameSync(file, `${file}.moved`);
+    await new Promise((resolve) => setTimeout(resolve, 2 * LOOK_MS));
+    await expect(insert('b')).rejects.toSatisfy((error) => findDatabaseMoved(error) !== undefined);
+    await close();
+  });
+
+  test('continues without the thread when that has ended', async () => {
+    const { thread, insert, ids, close } = await open();
+    await Promise.all([insert('a'), insert('b')]);
+    await thread.stop();
+    await insert('c');
+    expect((await ids()).sort()).toEqual(['a', 'b', 'c']);
+    await close();
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  type ChannelHealth,
+  channelErrorClasses,
+  type getChannelHealth,
+  type HealthHour,
+  type Output,
+  type Parsed,
+  type Percentiles,
+} from '@tollgate/contract';
+import type { Context } from '../../../core/context.ts';
+import {
+  durationColumns,
+  firstTokenColumns,
+  type HealthColumn,
+  healthBoundsMs,
+  healthColumns,
+} from '../../../core/health-columns.ts';
+import { healthLimits } from '../../../core/limits.ts';
+import { nowSeconds } from '../../shared/caller.ts';
+import { pageFrom1 } from '../../shared/page.ts';
+import * as health from '../repository/channel-health.ts';
+import * as channels from '../repository/channels.ts';
+import { partsOf, roundedRange } from './health-range.ts';
+
+const HOUR = 3600;
+const STRIP_HOURS = 24;
+
+/** How channels served. Reads stored sums alone, so that the length of the log does not matter. */
+export async function report(
+  ctx: Context,
+  { p, page_size: size, ids, start_timestamp, end_timestamp }: Parsed<typeof getChannelHealth>,
+): Promise<Output<typeof getChannelHealth>> {
+  const now = nowSeconds(ctx);
+  const to = end_timestamp ?? now;
+  const range = roundedRange({ from: start_timestamp ?? to - STRIP_HOURS * HOUR, to }, now);
+  const { page, page_size, window } = pageFrom1(p, size);
+  const filter = ids ? { ids } : {};
+  const [rows, total] = await Promise.all([
+    channels.list(ctx.db, filter, { byId: true }, window),
+    channels.count(ctx.db, filter),
+  ]);
+  const wanted = rows.map(({ id }) => id);
+  const [counts, strips] = await Promise.all([sumUp(ctx, wanted, range), listStrips(ctx, wanted, now)]);
+  const items = rows.map(({ id, name, status }) => ({
+    id,
+    name,
+    status,
+    ...describe(counts.get(id) ?? NO_COUNTS),
+    strip: strips(id),
+  }));
+  return { items, total, page, page_size, start_timestamp: range.from, end_timestamp: range.end };
+}
+
+async function sumUp(ctx: Context, ids: readonly number[], range: { from: number; end: number }) {
+  const counts = new Map<number, health.HealthCounts>();
+  for (const part of partsOf(range)) {
+    for (const row of await health.sum(ctx.logReader, ids, part)) {
+      const known = counts.get(row.channel_id);
+      counts.set(row.channel_id, known ? addUp(known, row) : row);
+    }
+  }
+  return counts;
+}
+
+function addUp(a: health.HealthCounts, b: health.HealthCounts): health.HealthCounts {
+  return countsBy((column) => a[column] + b[column]);
+}
+
+function countsBy(read: (column: HealthColumn) => number): health.HealthCounts {
+  return Object.fromEntries(healthColumns.map((column) => [column, read(column)])) as health.HealthCounts;
+}
+
+const NO_COUNTS = countsBy(() => 0);
+
+/** Returns the strip of a channel: its calls by hour. */
+async function listStrips(ctx: Context, ids: readonly number[], now: number) {
+  const end = Math.floor(now / HOUR) * HOUR + HOUR;
+  const from = end - STRIP_HOURS * HOUR;
+  const rows = await health.listHours(ctx.logReader, ids, from, end);
+  const hours = new Map(rows.map((row) => [`${row.channel_id} ${row.created_at}`, row]));
+  return (id: number): HealthHour[] =>
+    Array.from({ length: STRIP_HOURS }, (_, index) => {
+      const created_at = from + index * HOUR;
+      const row = hours.get(`${id} ${created_at}`);
+      return { created_at, calls: row?.calls ?? 0, failures: row ? failuresOf(row) : 0 };
+    });
+}
+
+function describe(counts: health.HealthCounts): Omit<ChannelHealth, 'id' | 'name' | 'status' | 'strip'> {
+  const { calls, request, output_tokens, output_ms } = counts;
+  const failures = failuresOf(counts);
+  const judged = calls - request;
+  const errors = channelErrorClasses.map((name) => [name, counts[name]]);
+  return {
+    calls,
+    failures,
+    success_rate: judged > 0 ? Math.max(0, judged - failures) / judged : null,
+    duration_ms: percentilesOf(durationColumns.map((column) => counts[column])),
+    first_token_ms: percentilesOf(firstTokenColumns.map((column) => counts[column])),
+    tokens_per_second: output_ms > 0 ? (output_tokens * 1000) / output_ms : null,
+    errors: Object.fromEntries(errors) as ChannelHealth['errors'],
+  };
+}
+
+/** What a caller sends is not the fault of the channel. */
+function failuresOf(counts: Pick<health.HealthCounts, (typeof channelErrorClasses)[number]>): number {
+  return channelErrorClasses.reduce((sum, name) => (name === 'request' ? sum : sum + counts[name]), 0);
+}
+
+function percentilesOf(buckets: readonly number[]): Percentiles | null {
+  const total = buckets.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => Math.round(quantile(buckets, total * share)));
+  return { p50: p50 as number, p95: p95 as number, p99: p99 as number };
+}
+
+/** The time below which `rank` of the values are. Within a bucket, times are taken as spread by their logarithm. */
+function quantile(buckets: readonly number[], rank: number): number {
+  let below = 0;
+  for (const [index, count] of buckets.entries()) {
+    if (below + count >= rank && count > 0) {
+      const [low, high] = edgesOf(index);
+      return low * (high / low) ** ((rank - below) / count);
+    }
+    below += count;
+  }
+  return healthLimits.longestMs;
+}
+
+function edgesOf(index: number): [low: number, high: number] {
+  const high = healthBoundsMs[index] ?? healthLimits.longestMs;
+  return [healthBoundsMs[index - 1] ?? 1, high];
+}

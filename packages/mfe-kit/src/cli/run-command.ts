@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { commandHelp, runAreaCommand } from '@tollgate/area-cli';
+import { serveDeveloped } from '../serve-developed.ts';
+import { placeArea } from '../workspace.ts';
+import { type OwnArea, readOwnArea } from './own-area.ts';
+import { sendRequest } from './send-request.ts';
+import { watchArea } from './watch-area.ts';
+import { withOwnArea } from './with-own-area.ts';
+
+/**
+ * `tollgate-area <action>`, in the folder of an area: what a team needs from the first line to a release, without the
+ * code of the gateway. Returns the exit code. @throws {CommandError} with a sentence for whoever typed it
+ */
+export async function runKitCommand([action = '', ...rest]: string[], folder: string): Promise<number> {
+  if (!action || action === 'help' || action === '--help') return print(usage);
+  const own = readOwnArea(folder);
+  placeArea(own.id, folder);
+  if (action === 'dev') return await develop(own, folder, rest);
+  if (action === 'test') return runProgram('vitest', 'vitest.mjs', ['run', ...rest], folder);
+  if (action === 'build') return runProgram('@rsbuild/core', 'bin/rsbuild.js', ['build', ...rest], folder);
+  const gateway = { environment: process.env, send: sendRequest };
+  if (action === 'watch') return await watchArea(own, gateway, print);
+  const text = await runAreaCommand([action, ...withOwnArea(action, rest, { own, folder })], gateway);
+  return text === undefined ? print(usage) || 1 : print(text);
+}
+
+/** Alone in a mock shell, or with `--into <address>` in a console that runs elsewhere. */
+async function develop({ id }: OwnArea, folder: string, rest: string[]): Promise<number> {
+  const at = rest.indexOf('--into');
+  if (at === -1) return runProgram('@rsbuild/core', 'bin/rsbuild.js', ['dev', ...rest], folder);
+  const console = new URL(rest[at + 1] ?? process.env.TOLLGATE_URL ?? 'http://127.0.0.1:3000').origin;
+  const { origin, close } = await serveDeveloped(id, { console });
+  print(
+    `${id} is at ${origin} for ${console}. There: Ctrl+K, "Load an area from a dev server". Ctrl+C ends it.`,
+  );
+  await new Promise<void>((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
+  await close();
+  return 0;
+}
+
+/** Runs a program of a package as its own script would find it. */
+function runProgram(name: string, file: string, args: string[], folder: string): number {
+  const require = createRequire(import.meta.url);
+  const program = path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
+  const { status } = spawnSync(process.execPath, [program, ...args], { cwd: folder, stdio: 'inherit' });
+  return status ?? 1;
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+const usage = `Usage: tollgate-area <action>, in the folder of an area
+  dev                                 open it alone, in a mock shell
+  dev --into <address>                serve it to a console that runs elsewhere, for your session
+  test                                run its tests, with the contract of every area
+  build                               build it, to dist/<build id>
+  watch                               show how its builds do, until Ctrl+C
+The rest is for the area of this folder and its newest build, where neither is named:
+${commandHelp}`;

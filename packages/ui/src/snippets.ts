@@ -1,0 +1,2 @@
+export * from './snippets/call-snippets.ts';
+export * from './snippets/code-tabs.tsx';

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { type SnippetLanguage, snippetFor, snippetNames } from './call-snippets.ts';
+
+const plain = { address: 'https://api.example.com', key: 'sk-abc', model: 'gpt-4o' };
+
+test('each language gets the complete call with address, key and model', () => {
+  for (const language of ['curl', 'python', 'node'] as const) {
+    const code = snippetFor(language, plain);
+    expect(code).toContain('https://api.example.com/v1/chat/completions');
+    expect(code).toContain('Bearer sk-abc');
+    expect(code).toContain('"gpt-4o"');
+  }
+});
+
+test('every client gets the address and the key', () => {
+  for (const language of Object.keys(snippetNames) as SnippetLanguage[]) {
+    const code = snippetFor(language, plain);
+    expect(code, language).toContain('https://api.example.com/v1');
+    expect(code, language).toContain('sk-abc');
+  }
+});
+
+test('the body of a call in Go is valid JSON also for a model with quotes', () => {
+  const model = `it's "quoted"`;
+  const code = snippetFor('go', { ...plain, model });
+  const literal = /strings\.NewReader\((".*")\)/.exec(code)?.[1] ?? '';
+  expect(JSON.parse(JSON.parse(literal))).toMatchObject({ model });
+});
+
+test('a model with quotes in its name stays one shell word', () => {
+  const model = `it's "quoted" $(date) \\`;
+  const code = snippetFor('curl', { ...plain, model });
+  const words = execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${code.slice('curl '.length)}`], {
+    encoding: 'utf8',
+  }).split('\n');
+  expect(JSON.parse(words.at(-2) ?? '')).toEqual({
+    model,
+    messages: [{ role: 'user', content: 'Hello' }],
+  });
+});
