@@ -18,16 +18,13 @@ interface Props {
   /** After the creation of a single channel. */
   onCreated: (channel: Channel) => void;
   onClose: () => void;
-  /** Runs with the models of the saved channel. */
+  /** With the models of the channel. */
   onSaved?: ((models: readonly string[]) => void) | undefined;
 }
 
 /** The form of a new or existing channel. */
 export function ChannelDrawer({ task, ...handlers }: Props) {
-  if (task.kind === 'edit') {
-    const { onClose, onSaved } = handlers;
-    return <EditChannel channel={task.channel} onClose={onClose} onSaved={onSaved} />;
-  }
+  if (task.kind === 'edit') return <EditChannel channel={task.channel} {...handlers} />;
   return <CreateChannel {...handlers} />;
 }
 
@@ -40,8 +37,7 @@ function CreateChannel({ onCreated, onClose, onSaved }: Omit<Props, 'task'>) {
 
   async function submit(form: ChannelForm) {
     await checkAddress(form.base_url);
-    const channel = await create(form).catch(fold.showRefused);
-    const count = countKeys(form.type, form.key);
+    const [channel, count] = [await create(form).catch(fold.showRefused), countKeys(form.type, form.key)];
     if (channel && count === 1) return onCreated(channel);
     toast.success(t('drawer.created', { count }));
     onSaved?.(form.models);
@@ -62,11 +58,7 @@ function CreateChannel({ onCreated, onClose, onSaved }: Omit<Props, 'task'>) {
 }
 
 /** Opens with the list's data, and switches to the server's newer data unless the user has already typed. */
-function EditChannel({
-  channel,
-  onClose,
-  onSaved,
-}: { channel: Channel } & Pick<Props, 'onClose' | 'onSaved'>) {
+function EditChannel({ channel, onClose, onSaved }: { channel: Channel } & Omit<Props, 'task'>) {
   const { t } = useTranslation('area.admin-channels');
   const update = useUpdateChannel();
   const [shown, setShown] = useState(channel);

@@ -83,7 +83,9 @@ test('the admin section is for administrators, its settings for root', () => {
   expect(inOrder('admin')).toEqual([
     ['/channel', 'Channels'],
     ['/redemption', 'Redemption codes'],
+    ['/prices', 'Prices'],
     ['/limit', 'Limits'],
+    ['/margin', 'Margin'],
     ['/user', 'Users'],
     ['/setting', 'System settings'],
   ]);
