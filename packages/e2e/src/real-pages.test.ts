@@ -95,6 +95,8 @@ test('the admin section is for administrators, its settings for root', () => {
     '/redemption': 'admin',
     '/user': 'admin',
     '/limit': 'admin',
+    '/prices': 'admin',
+    '/margin': 'admin',
     '/setting': 'root',
   });
 });
