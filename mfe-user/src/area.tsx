@@ -7,6 +7,7 @@ const loadUsers = async () => (await import('./users/users-page.tsx')).UsersPage
 const loadStatement = async () => (await import('./users/statement-page.tsx')).StatementPage;
 const loadRedemptions = async () => (await import('./redemptions/redemptions-page.tsx')).RedemptionsPage;
 const loadLimits = async () => (await import('./limits/limits-page.tsx')).LimitsPage;
+const loadPriceBook = async () => (await import('./price-book/price-book-page.tsx')).PriceBookPage;
 const loadPersonal = async () => (await import('./personal/personal-page.tsx')).PersonalPage;
 
 export const area = defineArea({
@@ -19,6 +20,7 @@ export const area = defineArea({
     { path: '/user/edit/:id', element: <LazyPage load={loadUsers} /> },
     { path: '/user/statement/:id', element: <LazyPage load={loadStatement} /> },
     { path: '/redemption', element: <LazyPage load={loadRedemptions} /> },
+    { path: '/prices', element: <LazyPage load={loadPriceBook} /> },
     { path: '/limit', element: <LazyPage load={loadLimits} /> },
     { path: '/personal', element: <LazyPage load={loadPersonal} /> },
   ],

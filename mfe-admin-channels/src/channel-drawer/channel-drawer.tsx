@@ -18,15 +18,17 @@ interface Props {
   /** After the creation of a single channel. */
   onCreated: (channel: Channel) => void;
   onClose: () => void;
+  /** With the models of the channel. */
+  onSaved?: ((models: readonly string[]) => void) | undefined;
 }
 
 /** The form of a new or existing channel. */
-export function ChannelDrawer({ task, onCreated, onClose }: Props) {
-  if (task.kind === 'edit') return <EditChannel channel={task.channel} onClose={onClose} />;
-  return <CreateChannel onCreated={onCreated} onClose={onClose} />;
+export function ChannelDrawer({ task, ...handlers }: Props) {
+  if (task.kind === 'edit') return <EditChannel channel={task.channel} {...handlers} />;
+  return <CreateChannel {...handlers} />;
 }
 
-function CreateChannel({ onCreated, onClose }: Omit<Props, 'task'>) {
+function CreateChannel({ onCreated, onClose, onSaved }: Omit<Props, 'task'>) {
   const { t } = useTranslation('area.admin-channels');
   const toast = useToast();
   const create = useCreateChannel();
@@ -35,10 +37,10 @@ function CreateChannel({ onCreated, onClose }: Omit<Props, 'task'>) {
 
   async function submit(form: ChannelForm) {
     await checkAddress(form.base_url);
-    const channel = await create(form).catch(fold.showRefused);
-    const count = countKeys(form.type, form.key);
-    if (channel && count === 1) onCreated(channel);
-    else toast.success(t('drawer.created', { count }));
+    const [channel, count] = [await create(form).catch(fold.showRefused), countKeys(form.type, form.key)];
+    if (channel && count === 1) return onCreated(channel);
+    toast.success(t('drawer.created', { count }));
+    onSaved?.(form.models);
   }
 
   return (
@@ -56,7 +58,7 @@ function CreateChannel({ onCreated, onClose }: Omit<Props, 'task'>) {
 }
 
 /** Opens with the list's data, and switches to the server's newer data unless the user has already typed. */
-function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+function EditChannel({ channel, onClose, onSaved }: { channel: Channel } & Omit<Props, 'task'>) {
   const { t } = useTranslation('area.admin-channels');
   const update = useUpdateChannel();
   const [shown, setShown] = useState(channel);
@@ -73,6 +75,7 @@ function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => vo
       setKeyNeeded(toFailure(error).code === 'channel_key_again');
       fold.showRefused(error);
     });
+    onSaved?.(form.models);
   }
 
   return (

@@ -17,7 +17,7 @@ const surroundings = areaDecorator({ id: 'admin-channels', area, role: 'root', p
 const meta: Meta<typeof ChannelCreated> = {
   title: 'Channels/Created',
   component: ChannelCreated,
-  args: { channel: openai, onClose: () => {} },
+  args: { channel: openai, onPrices: () => {}, onClose: () => {} },
   parameters: { surroundings: 'area' },
 };
 export default meta;

@@ -8,7 +8,11 @@ import { area } from '../area.tsx';
 import { ChannelCreated } from './channel-created.tsx';
 import { openai } from './channels.fixtures.ts';
 
-afterEach(forgetAnswers);
+let opened: (readonly string[])[] = [];
+afterEach(() => {
+  forgetAnswers();
+  opened = [];
+});
 
 function entry(model_name: string, unpriced: boolean): PricingEntry {
   const none = { quota_type: 0, model_ratio: 0, model_price: 0, completion_ratio: 0, owner_by: '' };
@@ -30,7 +34,9 @@ async function open(role: 'admin' | 'root' = 'root') {
     group_ratio: {},
     usable_group: {},
   });
-  const children = <ChannelCreated channel={channel} onClose={() => {}} />;
+  const children = (
+    <ChannelCreated channel={channel} onPrices={(models) => opened.push(models)} onClose={() => {}} />
+  );
   await renderArea({ id: 'admin-channels', area, role, path: '/channel', children });
   return userEvent.setup({ pointerEventsCheck: 0 });
 }
@@ -50,15 +56,10 @@ test('a failed test shows the reason', async () => {
   expect(await screen.findByText(/server is busy/)).toBeTruthy();
 });
 
-test('models of the channel without a price are named, and root can set prices', async () => {
-  await open();
+test('models of the channel without a price are named, and their prices are one click away', async () => {
+  const person = await open('admin');
   expect(await screen.findByText('1 model has no price: requests for it are refused')).toBeTruthy();
   expect(screen.getByText('new-model')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Set prices' })).toBeTruthy();
-});
-
-test('an administrator who may not set prices gets no button for it', async () => {
-  await open('admin');
-  expect(await screen.findByText('new-model')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Set prices' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Set prices' }));
+  expect(opened).toEqual([['new-model']]);
 });

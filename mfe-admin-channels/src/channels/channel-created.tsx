@@ -10,8 +10,15 @@ import { useTestChannel } from './channel-work.data.ts';
 import { useUnpriced } from './channels.data.ts';
 import './channel-created.css';
 
+interface Props {
+  channel: Channel;
+  /** Opens the prices of these models. */
+  onPrices: (models: readonly string[]) => void;
+  onClose: () => void;
+}
+
 /** What comes after a new channel: a test with its result, prices that are missing, a token. */
-export function ChannelCreated({ channel, onClose }: { channel: Channel; onClose: () => void }) {
+export function ChannelCreated({ channel, onPrices, onClose }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const { links } = useArea();
   return (
@@ -30,7 +37,13 @@ export function ChannelCreated({ channel, onClose }: { channel: Channel; onClose
     >
       <div className="channels-created">
         <TestNow channel={channel} />
-        <MissingPrices channel={channel} />
+        <MissingPrices
+          channel={channel}
+          onSet={(models) => {
+            onClose();
+            onPrices(models);
+          }}
+        />
       </div>
     </Dialog>
   );
@@ -69,22 +82,25 @@ function TestNow({ channel }: { channel: Channel }) {
   );
 }
 
-function MissingPrices({ channel }: { channel: Channel }) {
+interface MissingProps {
+  channel: Channel;
+  onSet: (models: readonly string[]) => void;
+}
+
+function MissingPrices({ channel, onSet }: MissingProps) {
   const { t } = useTranslation('area.admin-channels');
-  const { links, can } = useArea();
   const models = useUnpriced(channel);
   if (models.length === 0) return null;
-  const action = can('root') && (
-    <Button size="small" onClick={() => links.go('admin-settings.settings', { tab: 'models' })}>
-      {t('created.prices-set')}
-    </Button>
-  );
   return (
     <Alert
       type="warning"
       title={t('created.prices', { count: models.length })}
       content={models.join(', ')}
-      action={action}
+      action={
+        <Button size="small" onClick={() => onSet(models)}>
+          {t('created.prices-set')}
+        </Button>
+      }
     />
   );
 }

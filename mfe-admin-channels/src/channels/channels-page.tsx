@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { CostsDrawer } from '../channel-costs/costs-drawer.tsx';
 import { ChannelDrawer, type DrawerTask } from '../channel-drawer/channel-drawer.tsx';
 import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
+import { UnpricedDialog } from '../channel-prices/unpriced-dialog.tsx';
 import { TagsTable } from '../tags/tags-table.tsx';
 import { BulkChannelActions } from './bulk-channel-actions.tsx';
 import { ChannelCreated } from './channel-created.tsx';
@@ -34,6 +35,7 @@ export function ChannelsPage() {
   const [tested, setTested] = useState<Channel>();
   const [keyring, setKeyring] = useState<Channel>();
   const [costed, setCosted] = useState<Channel>();
+  const [saved, setSaved] = useState<readonly string[]>();
   const addressed = useAddressedTask();
   const errorMessage = useErrorMessage();
   const shown = task ?? addressed.task;
@@ -78,8 +80,11 @@ export function ChannelsPage() {
           {...handlers}
         />
       )}
-      {shown && <ChannelDrawer task={shown} onCreated={setCreated} onClose={close} />}
-      {created && <ChannelCreated channel={created} onClose={() => setCreated(undefined)} />}
+      {shown && <ChannelDrawer task={shown} onCreated={setCreated} onClose={close} onSaved={setSaved} />}
+      {created && (
+        <ChannelCreated channel={created} onClose={() => setCreated(undefined)} onPrices={setSaved} />
+      )}
+      {saved && <UnpricedDialog models={saved} onClose={() => setSaved(undefined)} />}
       {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
       {costed && <CostsDrawer channel={costed} onClose={() => setCosted(undefined)} />}
       {keyring && <KeysDialog channel={keyring} onClose={() => setKeyring(undefined)} />}

@@ -98,6 +98,13 @@ export const operationSections: readonly SettingsSection[] = [
 /** After the prices, which have their own editor. */
 export const groupSections: readonly SettingsSection[] = [
   {
+    id: 'price-sync',
+    fields: [
+      { key: 'PriceSyncUrl', name: 'price-sync-url', kind: 'url' },
+      { key: 'PriceSyncMaxRise', name: 'price-sync-max-rise', kind: 'number', min: 0, unit: 'percent' },
+    ],
+  },
+  {
     id: 'groups',
     fields: [
       { key: 'GroupRatio', name: 'group-ratio', kind: 'json', rows: 6 },

@@ -1,21 +1,35 @@
 import type { PricingEntry } from '@tollgate/contract';
 import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import { priceOf } from './prices.ts';
+import { priceOf, type ShownPrice } from './prices.ts';
 
-/** Dollars per million tokens, or per call, in the viewed group. */
-export function ModelPrice({ entry, groupRatio }: { entry: PricingEntry; groupRatio: number }) {
-  const { t } = useTranslation('area.user');
-  const { quotaPerUnit } = useQuotaDisplay();
+/** What a model costs in a group. */
+export function useShownPrice(entry: PricingEntry, groupRatio: number): ShownPrice {
+  return priceOf(entry, groupRatio, useQuotaDisplay().quotaPerUnit);
+}
+
+/** Formats an amount of dollars with as many decimals as prices need. */
+export function useDollars(): (amount: number) => string {
   const format = useFormat();
-  const dollars = (value: number) =>
-    `$${format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
-  const price = priceOf(entry, groupRatio, quotaPerUnit);
-  if (price.kind === 'call') return t('pricing.price.call', { price: dollars(price.dollars) });
-  return (
-    <span className="pricing-lines">
-      <span>{t('pricing.price.prompt', { price: dollars(price.prompt) })}</span>
-      <span>{t('pricing.price.completion', { price: dollars(price.completion) })}</span>
-    </span>
-  );
+  return (amount) => `$${format.number(amount, { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
+}
+
+interface Props {
+  entry: PricingEntry;
+  groupRatio: number;
+  part: 'prompt' | 'completion' | 'cached';
+}
+
+/** Dollars per million tokens of one kind in the viewed group. A price by request is in the first column. */
+export function ModelPrice({ entry, groupRatio, part }: Props) {
+  const dollars = useDollars();
+  const price = useShownPrice(entry, groupRatio);
+  if (price.kind === 'call') return part === 'prompt' ? <CallPrice dollars={dollars(price.dollars)} /> : '–';
+  const amount = price[part];
+  return amount === undefined ? '–' : dollars(amount);
+}
+
+function CallPrice({ dollars }: { dollars: string }) {
+  const { t } = useTranslation('area.user');
+  return t('pricing.price.call', { price: dollars });
 }

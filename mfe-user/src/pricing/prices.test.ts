@@ -7,11 +7,17 @@ const names = (found: readonly { model_name: string }[]) => found.map(({ model_n
 
 // @spec J032 J033
 test('a million tokens cost the model ratio times 2 times the group ratio, and output tokens times their ratio', () => {
-  expect(priceOf(entry('gpt-4o'), 0.5)).toEqual({ kind: 'tokens', prompt: 1.25, completion: 5 });
+  expect(priceOf(entry('gpt-4o'), 0.5)).toEqual({
+    kind: 'tokens',
+    prompt: 1.25,
+    completion: 5,
+    cached: 0.625,
+  });
   expect(priceOf(entry('deepseek-chat'), 1)).toEqual({
     kind: 'tokens',
     prompt: 0.27,
     completion: 1.099_999_98,
+    cached: 0.135,
   });
 });
 

@@ -7,7 +7,7 @@ export const BillingType = { byUsage: 0, byCall: 1 } as const;
 
 /** Dollars per million tokens, or per call. */
 export type ShownPrice =
-  | { kind: 'tokens'; prompt: number; completion: number }
+  | { kind: 'tokens'; prompt: number; completion: number; cached?: number }
   | { kind: 'call'; dollars: number };
 
 /**
@@ -20,7 +20,12 @@ export function priceOf(entry: PricingEntry, groupRatio: number, quotaPerUnit = 
     return { kind: 'call', dollars: tidy(entry.model_price * groupRatio) };
   }
   const prompt = (entry.model_ratio * groupRatio * 1_000_000) / quotaPerUnit;
-  return { kind: 'tokens', prompt: tidy(prompt), completion: tidy(prompt * entry.completion_ratio) };
+  return {
+    kind: 'tokens',
+    prompt: tidy(prompt),
+    completion: tidy(prompt * entry.completion_ratio),
+    ...(entry.cache_ratio !== undefined && { cached: tidy(prompt * entry.cache_ratio) }),
+  };
 }
 
 /** Usage-priced before call-priced, then names that start with gpt, then by name. */
@@ -48,6 +53,54 @@ export function searchModels(entries: readonly PricingEntry[], search: string): 
   if (exact.length > 0) return exact;
   const letters = words.join('');
   return entries.filter(({ model_name }) => hasInOrder(lettersOf(model_name), letters));
+}
+
+/** What is looked for. Empty texts do not filter. */
+export interface ModelSearch {
+  readonly text: string;
+  readonly vendor: string;
+  readonly kind: string;
+  readonly can: string;
+  /** Tokens at least. */
+  readonly context: string;
+  readonly sort: string;
+}
+
+/** The empty one is by name. */
+export const sortOrders = ['', 'input', 'output', 'context'] as const;
+
+/** Returns the models of a search in its order. */
+export function findModels(
+  entries: readonly PricingEntry[],
+  { text, vendor, kind, can, context, sort }: ModelSearch,
+): readonly PricingEntry[] {
+  const found = searchModels(entries, text).filter(
+    (entry) =>
+      (!vendor || entry.vendor === vendor) &&
+      (!kind || entry.kind === kind) &&
+      (!can || entry.capabilities.includes(can)) &&
+      (!context || (entry.context ?? 0) >= Number(context)),
+  );
+  const keyOf = sortKeys[sort];
+  return keyOf ? found.toSorted((one, other) => keyOf(one) - keyOf(other)) : found;
+}
+
+/** Models that are paid by request come after those that are paid by tokens. */
+const sortKeys: Readonly<Record<string, (entry: PricingEntry) => number>> = {
+  input: (entry) => entry.quota_type * 1e12 + entry.model_ratio,
+  output: (entry) => entry.quota_type * 1e12 + entry.model_ratio * entry.completion_ratio,
+  context: (entry) => -(entry.context ?? 0),
+};
+
+/** What requests of one size cost together, in dollars. */
+export function costOfCalls(
+  price: ShownPrice,
+  { requests, input, output }: { requests: number; input: number; output: number },
+): number {
+  const count = (value: number) => (Number.isFinite(value) && value > 0 ? value : 0);
+  if (price.kind === 'call') return tidy(price.dollars * count(requests));
+  const perCall = (count(input) * price.prompt + count(output) * price.completion) / 1_000_000;
+  return tidy(perCall * count(requests));
 }
 
 /** Returns the groups of a model that the caller may use. */

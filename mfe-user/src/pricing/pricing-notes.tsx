@@ -23,15 +23,17 @@ export function PricingNotes({ prices, view }: Props) {
   return (
     <div className="pricing-notes">
       {prices && <GroupNote prices={prices} view={view} />}
-      <Alert
-        type="info"
-        content={t('pricing.formula', { units: format.number(quotaPerUnit) })}
-        action={
-          <Button type="text" size="mini" icon={<IconInfoCircle />} onClick={() => setHelpOpen(true)}>
-            {t('pricing.help.open')}
-          </Button>
-        }
-      />
+      {view.showsRatios && (
+        <Alert
+          type="info"
+          content={t('pricing.formula', { units: format.number(quotaPerUnit) })}
+          action={
+            <Button type="text" size="mini" icon={<IconInfoCircle />} onClick={() => setHelpOpen(true)}>
+              {t('pricing.help.open')}
+            </Button>
+          }
+        />
+      )}
       {isHelpOpen && <RatioHelp onClose={() => setHelpOpen(false)} />}
     </div>
   );

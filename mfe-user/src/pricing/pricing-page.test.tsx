@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { listPricing } from '@tollgate/contract';
+import { listOwnUsage, listPricing } from '@tollgate/contract';
 import { useLocation } from '@tollgate/ui/router';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, expect, test } from 'vitest';
@@ -11,6 +11,8 @@ import { manyModels, prices, visitorPrices } from './pricing.fixtures.ts';
 import { PricingPage } from './pricing-page.tsx';
 
 afterEach(forgetAnswers);
+
+const hour = { id: 1, user_id: 1, username: 'user', created_at: 0, token_used: 1 };
 
 async function open({ path = '/pricing', role = 'user' as 'user' | 'public', list = prices } = {}) {
   answer(listPricing, list);
@@ -21,7 +23,7 @@ async function open({ path = '/pricing', role = 'user' as 'user' | 'public', lis
     </>
   );
   await renderArea({ id: 'user', area, role, path, children });
-  await screen.findByRole('table');
+  await screen.findAllByRole('table');
   return userEvent.setup({ pointerEventsCheck: 0 });
 }
 
@@ -47,7 +49,7 @@ test('a visitor sees prices with a warning that they are for the default group',
   await open({ role: 'public', list: visitorPrices });
   expect(alerts()[0]).toContain("You're not signed in. Prices of the group default are shown, ratio 1.");
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
-  expect(rowOf('gpt-4o').textContent).toContain('Input $2.50');
+  expect(rowOf('gpt-4o').textContent).toContain('$2.50');
 });
 
 test('a model without a price is marked as refused and shows no price', async () => {
@@ -60,32 +62,74 @@ test('a model without a price is marked as refused and shows no price', async ()
 
 // @spec C118 J031
 test('the pay-as-you-go formula is shown', async () => {
-  await open();
+  await open({ path: '/pricing?show=ratios' });
   expect(alerts()[0]).toContain(
     'group ratio × model ratio × (input tokens + output tokens × output ratio) ÷ 500,000',
   );
 });
 
-// @spec J093 C122 C126 C127
-test('the table has six columns and all models on one page', async () => {
+// @spec J093 C126 C127
+test('buyers read dollars per million tokens of all models on one page', async () => {
   await open({ list: manyModels(150) });
   const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(columns.slice(-6)).toEqual([
-    'Availability',
     'Model',
-    'Billing',
-    'Groups',
-    'Ratios',
-    'Price per 1M tokens',
+    'Input / 1M',
+    'Output / 1M',
+    'Cached / 1M',
+    'Context',
+    'Availability',
   ]);
   expect(shownNames()).toHaveLength(150);
   expect(screen.queryByRole('navigation')).toBeNull();
   expect(screen.queryByText(/per page/i)).toBeNull();
 });
 
+// @spec C122
+test('how prices are counted is one click away: billing, groups and ratios', async () => {
+  const person = await open();
+  await person.click(screen.getByRole('button', { name: 'How it is counted' }));
+  const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(columns).toEqual(expect.arrayContaining(['Availability', 'Model', 'Billing', 'Groups', 'Ratios']));
+  expect(address()).toBe('?show=ratios');
+  await person.click(screen.getByRole('button', { name: 'Hide ratios' }));
+  expect(screen.queryByRole('columnheader', { name: 'Ratios' })).toBeNull();
+});
+
+test('models are filtered by vendor, type, capability and context, and sorted by price', async () => {
+  await open({ path: '/pricing?vendor=Anthropic' });
+  expect(shownNames()).toEqual(['claude-sonnet-4-20250514']);
+  cleanup();
+  await open({ path: '/pricing?kind=image' });
+  expect(shownNames()).toEqual(['dall-e-3']);
+  cleanup();
+  await open({ path: '/pricing?can=vision&context=200000' });
+  expect(shownNames()).toEqual(['claude-sonnet-4-20250514']);
+  cleanup();
+  await open({ path: '/pricing?sort=input' });
+  expect(shownNames().slice(0, 2)).toEqual(['gpt-4o-mini', 'deepseek-chat']);
+});
+
+test('the sheet of a model has its price in each group, a calculator and code', async () => {
+  answer(listOwnUsage, [{ ...hour, model_name: 'gpt-4o', quota: 1_500_000, count: 42 }]);
+  const person = await open({ path: '/pricing?model=gpt-4o' });
+  const sheet = await screen.findByRole('dialog', { name: 'gpt-4o' });
+  const prices = within(sheet).getByRole('row', { name: /^vip/ });
+  expect(prices.textContent).toBe('vip$1.25$5.00$0.625');
+  // 10,000 requests of 1,500 and 500 tokens: $37.50 and $50.
+  expect(within(sheet).getByText('≈ $87.50')).toBeTruthy();
+  const requests = within(sheet).getByRole('spinbutton', { name: 'Requests' });
+  await person.clear(requests);
+  await enter(person, requests, '100');
+  expect(await within(sheet).findByText('≈ $0.875')).toBeTruthy();
+  expect(await within(sheet).findByText('$3.00 for 42 requests')).toBeTruthy();
+  expect(within(sheet).getByText(/The vendor stops this model on 2027-01-14/)).toBeTruthy();
+  expect(within(sheet).getByText(/v1\/chat\/completions/)).toBeTruthy();
+});
+
 // @spec E097 E098
 test('billing is per usage or per call', async () => {
-  await open();
+  await open({ path: '/pricing?show=ratios' });
   expect(within(rowOf('gpt-4o')).getByText('Per token')).toBeTruthy();
   expect(within(rowOf('dall-e-3')).getByText('Per request')).toBeTruthy();
   expect(rowOf('dall-e-3').textContent).toContain('$0.04 / request');
@@ -93,22 +137,22 @@ test('billing is per usage or per call', async () => {
 
 // @spec J036
 test('the completion ratio has three decimals', async () => {
-  await open();
+  await open({ path: '/pricing?show=ratios' });
   expect(rowOf('deepseek-chat').textContent).toContain('Output 4.074 ');
 });
 
 // @spec C123 C125
 test('a click on a group shows its prices and its available models', async () => {
-  const person = await open();
+  const person = await open({ path: '/pricing?show=ratios' });
   expect(within(rowOf('gpt-4o-mini')).getByText('Not available')).toBeTruthy();
   await person.click(within(rowOf('gpt-4o')).getByRole('button', { name: 'vip' }));
   expect(within(rowOf('gpt-4o-mini')).getByText('Available')).toBeTruthy();
-  expect(rowOf('gpt-4o').textContent).toContain('Input $1.25');
-  expect(rowOf('gpt-4o').textContent).toContain('Output $5.00');
+  expect(rowOf('gpt-4o').textContent).toContain('$1.25');
+  expect(rowOf('gpt-4o').textContent).toContain('$5.00');
   expect(alerts()[0]).toContain('Prices of the group vip, ratio 0.5.');
-  expect(address()).toBe('?group=vip');
+  expect(address()).toBe('?show=ratios&group=vip');
   await person.click(screen.getByRole('button', { name: 'Back to default' }));
-  expect(address()).toBe('');
+  expect(address()).toBe('?show=ratios');
 });
 
 // @spec C119
@@ -150,7 +194,7 @@ test('selected names are copied together, and copying requires a selection', asy
 
 // @spec C129
 test('the info icon opens a diagram of how ratios make a price', async () => {
-  const person = await open();
+  const person = await open({ path: '/pricing?show=ratios' });
   await person.click(screen.getByRole('button', { name: 'How pricing works' }));
   expect(await screen.findByRole('img', { name: /Input tokens plus output tokens/ })).toBeTruthy();
 });

@@ -4,14 +4,16 @@ import { FilterBar } from '@tollgate/ui/data';
 import { IconCopy } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ratioOf, viewableGroups } from './prices.ts';
+import { ModelSheet } from './model-sheet.tsx';
+import { ratioOf } from './prices.ts';
 import { usePriceList } from './pricing.data.ts';
 import { PricingNotes } from './pricing-notes.tsx';
 import { PricingTable } from './pricing-table.tsx';
+import { usePricingFields } from './use-pricing-fields.ts';
 import { usePricingView } from './use-pricing-view.ts';
 import './pricing.css';
 
-/** Prices of all models, for visitors too. */
+/** All models with their prices, for visitors too. */
 export function PricingPage() {
   const { t } = useTranslation('area.user');
   const { data: prices } = usePriceList();
@@ -24,7 +26,7 @@ export function PricingPage() {
     prices && !isVisitor
       ? t('pricing.own', { group: view.own, ratio: ratioOf(prices, view.own) })
       : t('pricing.intro');
-  const groups = prices ? viewableGroups(prices, view.own) : [view.own];
+  const opened = prices?.data.find(({ model_name }) => model_name === view.opened);
 
   return (
     <>
@@ -33,25 +35,27 @@ export function PricingPage() {
       <FilterBar
         list={view.list}
         search={{ name: 'keyword', placeholder: t('pricing.search'), onType: view.onType }}
-        fields={[
-          {
-            name: 'group',
-            label: t('pricing.group'),
-            options: groups.map((group) => ({ value: group === view.own ? '' : group, label: group })),
-          },
-        ]}
+        fields={usePricingFields(prices, view)}
         actions={
-          <Button
-            icon={<IconCopy />}
-            disabled={selected.length === 0}
-            aria-label={t('pricing.copy')}
-            onClick={() => copy(selected.join(','))}
-          >
-            {!isMobile && t('pricing.copy')}
-          </Button>
+          <>
+            <Button aria-pressed={view.showsRatios} onClick={view.toggleRatios}>
+              {t(view.showsRatios ? 'pricing.hide-ratios' : 'pricing.show-ratios')}
+            </Button>
+            <Button
+              icon={<IconCopy />}
+              disabled={selected.length === 0}
+              aria-label={t('pricing.copy')}
+              onClick={() => copy(selected.join(','))}
+            >
+              {!isMobile && t('pricing.copy')}
+            </Button>
+          </>
         }
       />
       <PricingTable view={view} selected={selected} onSelect={setSelected} />
+      {opened && prices && (
+        <ModelSheet entry={opened} prices={prices} view={view} onClose={() => view.open('')} />
+      )}
     </>
   );
 }

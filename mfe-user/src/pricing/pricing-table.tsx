@@ -17,13 +17,14 @@ export function PricingTable({ view, selected, onSelect }: Props) {
   const { t } = useTranslation('area.user');
   const { list: prices, ...models } = useFoundModels(view.search);
   const columns = usePricingColumns(prices, view);
-  const isFiltered = view.search !== '';
+  const isFiltered = view.list.isFiltered || view.search.text !== '';
   return (
     <DataTable<PricingEntry>
       label={t('pricing.title')}
       source={{ ...models, retry: models.mutate }}
       rowKey={({ model_name }) => model_name}
       columns={columns}
+      onOpen={({ model_name }) => view.open(model_name)}
       selection={{
         keys: selected,
         onChange: (names) => onSelect(names.map(String)),

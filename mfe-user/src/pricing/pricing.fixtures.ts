@@ -12,7 +12,12 @@ const byUsage: PricingEntry = {
   available: true,
   vendor: 'OpenAI',
   kind: 'chat',
-  capabilities: [],
+  capabilities: ['vision', 'tools'],
+  context: 131_072,
+  max_output: 16_384,
+  cache_ratio: 0.5,
+  deprecated: '2027-01-14',
+  varies: true,
 };
 
 export const entries: PricingEntry[] = [
@@ -23,10 +28,26 @@ export const entries: PricingEntry[] = [
     model_ratio: 0,
     completion_ratio: 0,
     model_price: 0.04,
+    kind: 'image',
+    capabilities: [],
   },
-  { ...byUsage, model_name: 'claude-sonnet-4-20250514', model_ratio: 1.5, completion_ratio: 5 },
+  {
+    ...byUsage,
+    model_name: 'claude-sonnet-4-20250514',
+    model_ratio: 1.5,
+    completion_ratio: 5,
+    vendor: 'Anthropic',
+    context: 1_000_000,
+  },
   byUsage,
-  { ...byUsage, model_name: 'deepseek-chat', model_ratio: 0.135, completion_ratio: 4.074_074 },
+  {
+    ...byUsage,
+    model_name: 'deepseek-chat',
+    model_ratio: 0.135,
+    completion_ratio: 4.074_074,
+    vendor: 'DeepSeek',
+    capabilities: ['tools'],
+  },
   { ...byUsage, model_name: 'gpt-4o-mini', model_ratio: 0.075, enable_groups: ['vip', 'inner'] },
 ];
 

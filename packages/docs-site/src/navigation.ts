@@ -45,6 +45,7 @@ const GROUPS: readonly Group[] = [
     text: ['For administrators', '管理员指南'],
     entries: [
       ['Channels and prices', '渠道与价格', '/administer/channels'],
+      ['Prices and margin', '价格与利润', '/pricing'],
       ['Users and payments', '用户与支付', '/administer/users'],
       ['Billing', '计费（英文）', '/billing'],
       ['Security', '安全（英文）', '/security'],

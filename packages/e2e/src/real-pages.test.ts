@@ -83,7 +83,9 @@ test('the admin section is for administrators, its settings for root', () => {
   expect(inOrder('admin')).toEqual([
     ['/channel', 'Channels'],
     ['/redemption', 'Redemption codes'],
+    ['/prices', 'Prices'],
     ['/limit', 'Limits'],
+    ['/margin', 'Margin'],
     ['/user', 'Users'],
     ['/setting', 'System settings'],
   ]);
@@ -93,6 +95,8 @@ test('the admin section is for administrators, its settings for root', () => {
     '/redemption': 'admin',
     '/user': 'admin',
     '/limit': 'admin',
+    '/prices': 'admin',
+    '/margin': 'admin',
     '/setting': 'root',
   });
 });

@@ -67,7 +67,7 @@ test('prices and failed requests show in a window of middle width', async ({ bro
   const channel = { name: 'priced', type: 1, key: 'sk-1', base_url: 'https://api.example.com' };
   await person.send('POST', '/api/channel/', { ...channel, models: 'claude-3-5-haiku-20241022' });
   await page.goto('/pricing');
-  const price = page.getByRole('columnheader', { name: 'Price per 1M tokens' });
+  const price = page.getByRole('columnheader', { name: 'Input / 1M' });
   await expect(price).toBeInViewport({ ratio: 1 });
   await expectNothingBeyondTheEdge(page);
   const [token] = (await person.send('GET', '/api/token/?p=0')) as { key: string }[];

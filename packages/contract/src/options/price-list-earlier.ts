@@ -1,8 +1,8 @@
-import type { PriceList } from './price-list.ts';
+import type { PriceList } from './price-row.ts';
 
 /**
  * Older models that the console offers for new channels. Each has the last price that its vendor listed, at 7.3 yuan to
- * the dollar; tests of vendors without a price cost what the released model did. Nobody updates these figures: what is
+ * the dollar; tests of vendors without a price cost what the released model did. These figures are not updated: what is
  * sold today is in `price-list.ts`. Models of own hardware have what hosts ask for models of their size.
  */
 export const earlierPriceLists: readonly PriceList[] = [

@@ -1,24 +1,10 @@
 import { earlierPriceLists } from './price-list-earlier.ts';
-
-/**
- * Dollars per million tokens, as the vendor lists them: prompt, response, and prompt read from the cache. Without the
- * last one the cache costs nothing less.
- */
-export type PriceRow = readonly [model: string, input: number, output: number, cached?: number];
-
-export interface PriceList {
-  vendor: string;
-  /** The vendor's own price page. */
-  source: string;
-  /** The date of the figures, as far as known. */
-  asOf: string;
-  rows: readonly PriceRow[];
-}
+import type { PriceList, PriceRow } from './price-row.ts';
 
 /**
  * Models released after spring 2025, with the prices of a new gateway. Ratios cannot express peak hours: DeepSeek's
  * figures are for its peak hours. `price-adjustments.ts` has long prompts, tiers and fees. The figures of twelve
- * vendors were compared with two public lists, the model map of LiteLLM 1.110.2 and genai-prices 0.2.3 (both MIT), on
+ * vendors were compared with two public lists, the model map of LiteLLM 1.110.2 and `genai-prices` 0.2.3 (both MIT), on
  * 2026-11-26. docs/guides/update-prices.md says how to update them.
  */
 export const priceLists: readonly PriceList[] = [

@@ -23,3 +23,10 @@ export interface KnownOriginTable {
   /** The last sign-in from there. */
   seen_at: UnixSeconds;
 }
+
+/** At most one row, id 1: the process that inserts it has set the system up. */
+export interface SetupTable {
+  id: number;
+  version: string;
+  initialized_at: UnixSeconds;
+}

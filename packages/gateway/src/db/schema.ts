@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Defaulted, Flag, Optional, UnixSeconds } from './column-types.ts';
-import type { AccessTokenTable, KnownOriginTable } from './schema-access.ts';
+import type { AccessTokenTable, KnownOriginTable, SetupTable } from './schema-access.ts';
 import type { AreaSchema } from './schema-areas.ts';
 import type { AuditHeadTable, AuditLogTable } from './schema-audit.ts';
 import type {
@@ -229,13 +229,6 @@ export interface TopUpTable {
   complete_time: Defaulted<UnixSeconds>;
 }
 
-/** At most one row, id 1: the process that inserts it has set the system up. */
-export interface SetupTable {
-  id: number;
-  version: string;
-  initialized_at: UnixSeconds;
-}
-
 export interface SessionTable {
   id_hash: string;
   user_id: number;
@@ -245,7 +238,7 @@ export interface SessionTable {
   user_agent: Defaulted<string>;
 }
 
-/** A counter per topic. A process drops its cache when the counter changes. */
+/** A process drops its cache when the counter of a topic changes. */
 export interface RevisionTable {
   topic: string;
   revision: number;

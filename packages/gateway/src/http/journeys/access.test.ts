@@ -6,6 +6,7 @@ import { areaRows } from '../../testing/area-access-rows.ts';
 import { createClient } from '../../testing/client.ts';
 import { makeChannel, makeToken, makeUser } from '../../testing/factories.ts';
 import { refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
+import { priceRows } from '../../testing/price-rows.ts';
 
 const actors: readonly Actor[] = ['visitor', 'user', 'other', 'admin', 'root'];
 
@@ -91,13 +92,7 @@ const rows: Record<string, Row> = {
   'POST /api/channel/keys/remove': { input: (ids) => ({ id: ids.channel, keys: ['none'] }) },
   'PUT /api/channel/keys': { input: (ids) => ({ id: ids.channel, keys: ['none'], status: 1 }) },
   'GET /api/data/margin': anything,
-  'GET /api/price/': anything,
-  'GET /api/price/history': { input: () => ({ model: 'gpt-4o' }) },
-  'GET /api/price/unpriced': anything,
-  'PUT /api/price/': { input: () => ({ prices: [{ model: 'm', price: { input: 1 } }] }) },
-  'PUT /api/price/pin': { input: () => ({ models: ['m'], pinned: true }) },
-  'POST /api/price/review': { input: () => ({ sources: [{ kind: 'shipped' }] }) },
-  'POST /api/price/apply': { input: () => ({ source: 's', prices: [{ model: 'm', price: { input: 1 } }] }) },
+  ...priceRows,
   'GET /api/channel/cost/:id': channel,
   'PUT /api/channel/cost': { input: (ids) => ({ id: ids.channel, costs: [] }) },
   'DELETE /api/channel/:id': channel,

@@ -103,7 +103,7 @@ test('prices that an administrator sets apply at once, and are in the options of
 });
 
 test('a review shows old, new and change, and only what is ticked is applied', async () => {
-  offer(row('falls', 0.5), row('rises', 1.5), row('same', 1), row('nobody-has-it', 1));
+  offer(row('falls', 0.5), row('rises', 1.5), row('same', 1), row('only-there', 1));
   const { rows, models } = await app.as('root').get(reviewPrices, { sources: [{ kind: 'url', url }] });
   expect(models).toBe(4);
   expect(

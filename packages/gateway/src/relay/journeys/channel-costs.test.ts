@@ -99,7 +99,7 @@ describeDatabases('what channels cost', (database) => {
     expect(await last.executeTakeFirst()).toEqual({ provider_cost: 7500 });
   });
 
-  test('are shown to administrators and to nobody else', async () => {
+  test('are shown to administrators only', async () => {
     const text = async (answer: Promise<{ text: string }>) => (await answer).text;
     const payer = createClient(lab.app, lab.ctx, lab.payer);
     expect(await text(lab.as('admin').call(listLogs, {}))).toContain('"provider_cost":2250');

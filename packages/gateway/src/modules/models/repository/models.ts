@@ -6,7 +6,7 @@ export async function listPinned(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What sources said of models, by name. 0 and empty: nothing. */
+/** The facts of sources about models, by name. 0 and empty: not known. */
 export async function listFacts(db: Db): Promise<Map<string, StoredFacts>> {
   const rows = await db
     .selectFrom('models')

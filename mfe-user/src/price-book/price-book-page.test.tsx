@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { renderArea } from '@tollgate/console-sdk/testing';
+import {
+  applyPrices,
+  listPrices,
+  listPriceVersions,
+  listUnpriced,
+  reviewPrices,
+  setPrices,
+} from '@tollgate/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { area } from '../area.tsx';
+import { bookEntries, reviewed, unpricedModels, versions } from './price-book.fixtures.ts';
+import './price-book-page.tsx'; // preloaded: the first test must not wait for it
+
+beforeEach(() => {
+  answer(listPrices, bookEntries);
+  answer(listUnpriced, unpricedModels);
+  answer(listPriceVersions, versions);
+  answer(setPrices, undefined);
+  answer(reviewPrices, reviewed);
+  answer(applyPrices, { applied: 1, refused: [] });
+});
+afterEach(forgetAnswers);
+
+async function open(role: 'admin' | 'root' = 'root') {
+  await renderArea({ id: 'user', area, role, path: '/prices' });
+  return userEvent.setup({ pointerEventsCheck: 0 });
+}
+
+test('models without a price are listed with the price of their family, and get it with one click', async () => {
+  const person = await open();
+  const panel = await screen.findByRole('region', { name: '3 models have no price' });
+  expect(within(panel).getAllByText(/like claude-sonnet-4-5-20250929: \$3.00 \/ \$15.00/)).toHaveLength(2);
+  expect(within(panel).getByText('No similar model')).toBeTruthy();
+  await person.click(within(panel).getByRole('button', { name: 'Take 2 proposals' }));
+  await waitFor(() =>
+    expect(callsOf(setPrices)).toMatchObject([
+      {
+        prices: [
+          { model: 'vendor/claude-sonnet-4.5', price: { input: 3 } },
+          { model: 'claude-sonnet-4-5', price: { input: 3 } },
+        ],
+      },
+    ]),
+  );
+});
+
+test('a model that ends within 30 days is marked', async () => {
+  await open('admin');
+  expect(await screen.findByText('Ends 2020-01-31')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Update prices' })).toBeNull();
+});
+
+test('only ticked prices of a review are applied, and barred ones cannot be ticked', async () => {
+  const person = await open();
+  await person.click(await screen.findByRole('button', { name: 'Update prices' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Update prices' });
+  await person.click(within(drawer).getByRole('button', { name: 'Compare' }));
+  expect(await within(drawer).findByText('Sources differ')).toBeTruthy();
+  expect(callsOf(reviewPrices)).toEqual([{ sources: [{ kind: 'shipped' }] }]);
+  const pinned = within(drawer).getByRole<HTMLInputElement>('checkbox', { name: /^gpt-5.5/ });
+  expect(pinned.disabled).toBe(true);
+  await person.click(within(drawer).getByRole('button', { name: 'Select all price cuts' }));
+  await person.click(within(drawer).getByRole('button', { name: 'Apply 1 price' }));
+  await waitFor(() =>
+    expect(callsOf(applyPrices)).toMatchObject([
+      { source: 'models.dev', source_date: '2026-11-26', prices: [{ model: 'deepseek-v4-pro' }] },
+    ]),
+  );
+});

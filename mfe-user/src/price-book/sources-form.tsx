@@ -1,0 +1,66 @@
+import type { PriceSource } from '@tollgate/contract';
+import { Button } from '@tollgate/ui/core';
+import { Checkbox, Input } from '@tollgate/ui/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  isReading: boolean;
+  onRead: (sources: PriceSource[]) => void;
+}
+
+/** Chooses what to compare the book with: the prices of this version, addresses, or a file. */
+export function SourcesForm({ isReading, onRead }: Props) {
+  const { t } = useTranslation('area.user');
+  const [withShipped, setShipped] = useState(true);
+  const [address, setAddress] = useState('');
+  const [file, setFile] = useState<{ name: string; text: string }>();
+  const sources: PriceSource[] = [
+    ...(withShipped ? [{ kind: 'shipped' as const }] : []),
+    ...(address.trim() ? [{ kind: 'url' as const, url: address.trim() }] : []),
+    ...(file ? [{ kind: 'upload' as const, ...file }] : []),
+  ];
+
+  async function choose(files: FileList | null) {
+    const [chosen] = files ?? [];
+    setFile(chosen && { name: chosen.name.slice(0, 100), text: await chosen.text() });
+  }
+
+  return (
+    <div className="price-book-sources">
+      <p className="tg-muted">{t('price-book.review.intro')}</p>
+      <Checkbox checked={withShipped} onChange={setShipped}>
+        {t('price-book.source.shipped')}
+      </Checkbox>
+      <Input
+        aria-label={t('price-book.review.address')}
+        placeholder="https://models.dev/api.json"
+        list="price-book-addresses"
+        value={address}
+        onChange={setAddress}
+      />
+      <datalist id="price-book-addresses">
+        {wellKnown.map((url) => (
+          <option key={url} value={url} />
+        ))}
+      </datalist>
+      <label className="price-book-file">
+        <span>{t('price-book.review.file')}</span>
+        <input
+          type="file"
+          accept="application/json,.json"
+          onChange={({ target }) => void choose(target.files)}
+        />
+      </label>
+      <Button loading={isReading} disabled={sources.length === 0} onClick={() => onRead(sources)}>
+        {t('price-book.review.read')}
+      </Button>
+    </div>
+  );
+}
+
+const wellKnown = [
+  'https://models.dev/api.json',
+  'https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json',
+  'https://openrouter.ai/api/v1/models',
+];
