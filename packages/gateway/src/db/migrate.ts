@@ -33,8 +33,8 @@ import * as main0028 from './migrations/0028-upstream-references.ts';
 import * as main0029 from './migrations/0029-stored-answers.ts';
 import * as main0030 from './migrations/0030-limits.ts';
 import * as main0031 from './migrations/0031-price-book.ts';
-import * as main0040 from './migrations/0040-area-rights.ts';
 import * as main0035 from './migrations/0035-imports.ts';
+import * as main0040 from './migrations/0040-area-rights.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
@@ -65,8 +65,8 @@ export const mainMigrations: Record<string, Migration> = {
   '0029-stored-answers': main0029,
   '0030-limits': main0030,
   '0031-price-book': main0031,
-  '0040-area-rights': main0040,
   '0035-imports': main0035,
+  '0040-area-rights': main0040,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

@@ -249,21 +249,15 @@ export class Ledger {
   #end(id: string, cost: number, state: EndState, row: UsageRow | undefined): Promise<void> {
     const hold = this.#get(id);
     this.#holds.delete(id);
-    hold.getCost = undefined; // It keeps the whole call.
+    hold.getCost = undefined; // It keeps the whole call, and the row of the log waits.
     this.#ending += 1;
     const json = row ? JSON.stringify(row) : '';
     const noted =
       hold.dispatched || row ? this.#parts.journal.finish(id, cost, state, json) : Promise.resolve();
     const isLogAway = this.#parts.isLogAway?.() ?? false;
     const tokens = hold.windows && row ? tokensOf(row) : undefined;
-    const operation = {
-      kind: 'finish',
-      id,
-      cost,
-      state,
-      tokens,
-      ...outboxOf(this.#parts, json, isLogAway),
-    } as const;
+    const outbox = outboxOf(this.#parts, json, isLogAway);
+    const operation = { kind: 'finish', id, cost, state, tokens, ...outbox } as const;
     const booked = this.#book(hold, operation, isLogAway ? undefined : row);
     return noted.catch(() =>
       // After a crash, the money of an unsent call is released.
