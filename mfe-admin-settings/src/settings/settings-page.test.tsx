@@ -78,6 +78,7 @@ test('the options are shown in their sections', async () => {
     'Logs',
     'Data dashboard',
     'Model prices',
+    'Scheduled price updates',
     'Groups',
     'Chat',
   ]);

@@ -42,9 +42,9 @@ export const exportLogs = fileEndpoint({
     ...whose,
     channel: whole,
     channel_name: text,
+    ...logColumns,
     /** Quota units; empty when it is not known. */
     provider_cost: z._default(z.nullable(whole), null),
-    ...logColumns,
   }),
 });
 

@@ -34,10 +34,11 @@ function mayBeNull({ input }: Endpoint, field: string): boolean {
 }
 
 function gather(
-  { address, query: named = [], bearer }: Endpoint,
+  { address, input, query: named = [], bearer }: Endpoint,
   request: FastifyRequest,
 ): Record<string, unknown> {
-  const query = firstOfEach(request.query as Record<string, unknown>);
+  const sent = request.query as Record<string, unknown>;
+  const query = isList(input) ? firstOfEach(sent) : sent;
   const params = request.params as Record<string, unknown>;
   const body = (request.body ?? {}) as Record<string, unknown>;
   if (/^(GET|DELETE) /.test(address)) {
@@ -47,7 +48,13 @@ function gather(
   return { ...body, ...queried, ...params, ...readBearer(bearer, request) };
 }
 
-/** A parameter that is repeated counts as it is written first, as in new-api. */
+/** Has pages. Elsewhere a repeated parameter is refused: reports of payments and sign-ins are signed. */
+function isList(input: Endpoint['input']): boolean {
+  const { shape = {} } = input as { shape?: Record<string, z.ZodMiniType> };
+  return Object.hasOwn(shape, 'p');
+}
+
+/** In a list, a parameter that is repeated counts as it is written first, as in new-api. */
 function firstOfEach(query: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(query);
   return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));

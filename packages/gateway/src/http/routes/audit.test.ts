@@ -10,6 +10,7 @@ import {
   pinBuild,
   promoteBuild,
   saveOption,
+  setAreaMember,
 } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -82,6 +83,16 @@ const auditedCalls: Record<string, () => Input | Promise<Input>> = {
   'PUT /api/console/areas/:id/channels/stable': () => ({ id: 'logs', build_id: BUILD }),
   'PUT /api/console/areas/:id/channels/canary': () => ({ id: 'logs', build_id: BUILD, percent: 5 }),
   'DELETE /api/console/areas/:id/channels/canary': () => ({ id: 'logs' }),
+  'PUT /api/console/areas/:id/members/:user_id': async () => ({
+    id: 'logs',
+    user_id: (await makeUser(app.ctx)).id,
+    rights: ['watch'],
+  }),
+  'DELETE /api/console/areas/:id/members/:user_id': async () => {
+    const { id: user_id } = await makeUser(app.ctx);
+    await root.call(setAreaMember, { id: 'logs', user_id, rights: ['watch'] });
+    return { id: 'logs', user_id };
+  },
   'POST /api/console/areas/:id/rollback': async () => {
     await app.as('root').get(promoteBuild, { id: 'logs', build_id: 'bbbbbbbbbb' });
     return { id: 'logs' };
@@ -120,6 +131,7 @@ function pin() {
 
 /** Calls that make or end tests at a provider or a mail server, and change neither settings nor money. */
 const askOnly = new Set([
+  'POST /api/price/review',
   'GET /api/channel/fetch_models/:id',
   'POST /api/channel/fetch_models',
   'GET /api/channel/test',
