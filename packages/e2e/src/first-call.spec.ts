@@ -138,7 +138,11 @@ async function callStreamed(client: OpenAI): Promise<string> {
 async function seeInLog(page: Page, cost: number): Promise<void> {
   await page.getByRole('link', { name: 'Usage log' }).click();
   const rows = page.getByRole('row', { name: /gpt-4o-mini/ });
-  await expect(rows).toHaveCount(2);
+  // Rows are written up to a second after their call.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(rows).toHaveCount(2, { timeout: 2000 });
+  }).toPass();
   await rows.first().click();
   await expect(page.getByText(`${cost} units`).first()).toBeVisible();
   await expect(page.getByText('Charged by the token counts that the provider reported.')).toBeVisible();

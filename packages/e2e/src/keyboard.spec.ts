@@ -58,6 +58,7 @@ test('a range is chosen in the calendar by keys alone', async ({ browser }) => {
   await page.keyboard.press('ArrowDown');
   await expect(day).toHaveAttribute('data-day', '2026-03-14');
   await page.keyboard.press('PageUp');
+  await expect(day).toHaveAttribute('data-day', '2026-02-14');
   await page.keyboard.press('ArrowLeft');
   await expect(day).toHaveAttribute('data-day', '2026-02-13');
   await page.keyboard.press('Enter');
