@@ -68,6 +68,7 @@ class Thread {
   readonly #ended: Promise<void>;
   readonly #waiting = new Map<number, PromiseWithResolvers<Executed | undefined>>();
   #lastId = 0;
+  #isStopping = false;
   hasEnded = false;
 
   constructor(workerData: ThreadOptions) {
@@ -100,7 +101,8 @@ class Thread {
 
   stop(): Promise<void> {
     if (this.hasEnded) return this.#ended;
-    this.#worker.ref();
+    this.#isStopping = true;
+    this.#worker.ref(); // The process must not end before.
     this.#worker.postMessage('stop');
     return this.#ended;
   }
@@ -108,7 +110,7 @@ class Thread {
   #take([id, executed, error]: Answer): void {
     const question = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (this.#waiting.size === 0) this.#worker.unref();
+    if (this.#waiting.size === 0 && !this.#isStopping) this.#worker.unref();
     if (error === undefined) question?.resolve(executed);
     else question?.reject(reviveError(error));
   }
