@@ -1,6 +1,12 @@
 import type { Endpoint, Input, Output } from '@tollgate/contract';
 import { useCallback, useRef, useState } from 'react';
-import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize, useSWRConfig } from 'swr';
+import useSWR, {
+  mutate as mutateShared,
+  type SWRConfiguration,
+  type SWRResponse,
+  unstable_serialize,
+  useSWRConfig,
+} from 'swr';
 import type { ApiError } from './api-error.ts';
 import { call, callRaw, parseData } from './call.ts';
 import { readWhileNeeded, useNeeded } from './needed-reads.ts';
@@ -86,6 +92,11 @@ function parseOnce<E extends Endpoint>(endpoint: E, sent: unknown): Output<E> | 
 export function useRefresh(): (endpoints: readonly Endpoint[]) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return useCallback((endpoints) => mutate(keysOf(endpoints)), [mutate]);
+}
+
+/** Reads again all that is shown: after a change of the language, in which the server describes things. */
+export function readAllAgain(): Promise<unknown> {
+  return mutateShared(() => true);
 }
 
 /**

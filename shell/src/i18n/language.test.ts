@@ -1,8 +1,13 @@
+import { renderHook } from '@testing-library/react';
+import { useData } from '@tollgate/api-client';
+import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
+import { listOwnGroups } from '@tollgate/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startI18n } from './start-i18n.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
+  forgetAnswers();
   localStorage.removeItem('i18nextLng');
 });
 
@@ -45,4 +50,13 @@ test('a text missing in English is shown in Chinese, never as a key', () => {
   const { i18n } = startI18n({ language: 'en' });
   i18n.addResourceBundle('zh', 'shell', { only: '只有中文' }, true);
   expect(i18n.t('only', { ns: 'shell' })).toBe('只有中文');
+});
+
+test('a change of the language reads again what the server describes in it', async () => {
+  answer(listOwnGroups, {});
+  const { i18n } = startI18n({ language: 'en' });
+  renderHook(() => useData(listOwnGroups, {}));
+  await vi.waitFor(() => expect(callsOf(listOwnGroups)).toHaveLength(1));
+  await i18n.changeLanguage('zh');
+  await vi.waitFor(() => expect(callsOf(listOwnGroups)).toHaveLength(2));
 });

@@ -1,4 +1,4 @@
-import { configure } from '@tollgate/api-client';
+import { configure, readAllAgain } from '@tollgate/api-client';
 import { createStore, type Readable } from '@tollgate/console-sdk';
 import { createI18n, type Language, languageKey } from '@tollgate/i18n';
 import type { i18n } from 'i18next';
@@ -19,7 +19,10 @@ export function startI18n(options: { language?: Language } = {}): {
     locale.set(toLanguage(name));
   };
   follow(instance.language);
-  instance.on('languageChanged', follow);
+  instance.on('languageChanged', (name) => {
+    follow(name);
+    void readAllAgain();
+  });
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === languageKey && newValue && newValue !== instance.language)
       void instance.changeLanguage(toLanguage(newValue));
