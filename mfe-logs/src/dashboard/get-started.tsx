@@ -35,7 +35,6 @@ export function GetStarted() {
         <h2 id="get-started-title">{t('get-started.title')}</h2>
         <Button
           type="text"
-          size="small"
           icon={<IconClose />}
           aria-label={t('get-started.hide')}
           onClick={() => {

@@ -37,80 +37,84 @@ afterEach(async () => {
   await provider.close();
 });
 
-describeDatabases('while the log database is away', (kind) => {
-  test(
-    'thousands of calls that end are charged, and logged once when it is back',
-    async () => {
-      const { line, database } = await createWithLogLine(kind);
-      const connection = await connect(database.options);
-      await migrate(connection);
-      await fillAccounts(connection.db, 20, 10_000_000);
-      const opened = { ...connection, options: database.options, dispose: database.dispose };
-      const { ledger, tryLogDatabase } = await openTestLedger(opened, database.options.dataDir, () => {});
-      await line.cut();
-      const call = async (userId: number) => {
-        const hold = reservation({ userId });
-        await ledger.reserve(hold);
-        ledger.dispatch(hold.id, 3);
-        await ledger.settle(hold.id, 7, usageRecord({ user_id: userId, token_id: userId }));
-      };
-      for (let round = 0; round < calls / 200; round += 1)
-        await Promise.all(Array.from({ length: 200 }, (_, index) => call(1 + (index % 20))));
-      await ledger.settled();
-
-      await line.restore();
-      const startedAt = performance.now();
-      let longestMs = 0;
-      let last = performance.now();
-      const ticks = setInterval(() => {
-        longestMs = Math.max(longestMs, performance.now() - last);
-        last = performance.now();
-      }, 1);
-      await expect.poll(() => tryLogDatabase().then(() => 'back', String), patient).toBe('back');
-      await ledger.deliver();
-      clearInterval(ticks);
-      process.stdout.write(
-        `${kind.name}: ${calls} rows delivered in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ` +
-          `longest turn ${longestMs.toFixed(0)} ms\n`,
-      );
-      const { total } = await connection.logDb
-        .selectFrom('logs')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      expect(total).toBe(calls);
-      expect(await wrongSums(connection.logDb)).toEqual([]);
-      expect((await audit(connection.db, connection.logDb, { graceSeconds: 0 })).failures).toEqual([]);
-      await ledger.close();
-      await connection.close();
-      await database.dispose();
-    },
-    limitMs,
-  );
-
-  for (const way of process.env.KILL === '1' ? ways : [wayOf[kind.kind]])
+describeDatabases(
+  'while the log database is away',
+  (kind) => {
     test(
-      `every call is served, also across kill -9, when it ${way}`,
+      'thousands of calls that end are charged, and logged once when it is back',
       async () => {
-        const { line, logUrl, database } = await createWithLogLine(kind);
-        const product = await start(database.options);
-        await product.serveMore();
+        const { line, database } = await createWithLogLine(kind);
+        const connection = await connect(database.options);
+        await migrate(connection);
+        await fillAccounts(connection.db, 20, 10_000_000);
+        const opened = { ...connection, options: database.options, dispose: database.dispose };
+        const { ledger, tryLogDatabase } = await openTestLedger(opened, database.options.dataDir, () => {});
+        await line.cut();
+        const call = async (userId: number) => {
+          const hold = reservation({ userId });
+          await ledger.reserve(hold);
+          ledger.dispatch(hold.id, 3);
+          await ledger.settle(hold.id, 7, usageRecord({ user_id: userId, token_id: userId }));
+        };
+        for (let round = 0; round < calls / 200; round += 1)
+          await Promise.all(Array.from({ length: 200 }, (_, index) => call(1 + (index % 20))));
+        await ledger.settled();
 
-        if (way === 'is silent') line.setSilent(true);
-        else await line.cut();
-        await sleep(outageMs);
-        await product.serveMore();
-        await product.kill();
-        await product.startAgain();
-        await product.serveMore();
-        line.setSilent(false);
-        if (way === 'refuses connections') await line.restore();
-
-        await product.expectBooks({ ...database.options, logDatabaseUrl: logUrl });
+        await line.restore();
+        const startedAt = performance.now();
+        let longestMs = 0;
+        let last = performance.now();
+        const ticks = setInterval(() => {
+          longestMs = Math.max(longestMs, performance.now() - last);
+          last = performance.now();
+        }, 1);
+        await expect.poll(() => tryLogDatabase().then(() => 'back', String), patient).toBe('back');
+        await ledger.deliver();
+        clearInterval(ticks);
+        process.stdout.write(
+          `${kind.name}: ${calls} rows delivered in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ` +
+            `longest turn ${longestMs.toFixed(0)} ms\n`,
+        );
+        const { total } = await connection.logDb
+          .selectFrom('logs')
+          .select((eb) => eb.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow();
+        expect(total).toBe(calls);
+        expect(await wrongSums(connection.logDb)).toEqual([]);
+        expect((await audit(connection.db, connection.logDb, { graceSeconds: 0 })).failures).toEqual([]);
+        await ledger.close();
+        await connection.close();
         await database.dispose();
       },
       limitMs,
     );
-});
+
+    for (const way of process.env.KILL === '1' ? ways : [wayOf[kind.kind]])
+      test(
+        `every call is served, also across kill -9, when it ${way}`,
+        async () => {
+          const { line, logUrl, database } = await createWithLogLine(kind);
+          const product = await start(database.options);
+          await product.serveMore();
+
+          if (way === 'is silent') line.setSilent(true);
+          else await line.cut();
+          await sleep(outageMs);
+          await product.serveMore();
+          await product.kill();
+          await product.startAgain();
+          await product.serveMore();
+          line.setSilent(false);
+          if (way === 'refuses connections') await line.restore();
+
+          await product.expectBooks({ ...database.options, logDatabaseUrl: logUrl });
+          await database.dispose();
+        },
+        limitMs,
+      );
+  },
+  ['sqlite', 'postgres'],
+);
 
 describe.skipIf(!canMount())('while the disk of the log alone is full', () => {
   test(

@@ -38,15 +38,32 @@ export interface OpenDatabase extends Connection {
 /**
  * Defines the same tests for every database; those without an installed server are shown as skipped, with the
  * reason. `TEST_DATABASES` (comma-separated kinds) limits the run to these.
+ *
+ * @param usual for tests that take minutes on each: only these, and every one with `KILL=1`
  */
-export function describeDatabases(title: string, define: (database: TestDatabase) => void): void {
-  describeKinds(title, kinds, define);
+export function describeDatabases(
+  title: string,
+  define: (database: TestDatabase) => void,
+  usual?: readonly TestDatabaseKind[],
+): void {
+  describeKinds(title, chosen(kinds, usual), define);
 }
 
 /** The same for database servers only: for tests with several gateways on one database. */
-export function describeServers(title: string, define: (database: TestDatabase) => void): void {
+export function describeServers(
+  title: string,
+  define: (database: TestDatabase) => void,
+  usual?: readonly TestDatabaseKind[],
+): void {
   const servers = kinds.filter(([kind]) => kind !== 'sqlite');
-  describeKinds(title, servers, define);
+  describeKinds(title, chosen(servers, usual), define);
+}
+
+function chosen(
+  all: readonly (readonly [TestDatabaseKind, string])[],
+  usual?: readonly TestDatabaseKind[],
+): readonly (readonly [TestDatabaseKind, string])[] {
+  return usual && process.env.KILL !== '1' ? all.filter(([kind]) => usual.includes(kind)) : all;
 }
 
 /**

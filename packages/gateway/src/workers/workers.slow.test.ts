@@ -37,149 +37,155 @@ async function killAll(): Promise<void> {
   children.clear();
 }
 
-describeDatabases('two workers', ({ kind, create }) => {
-  let dataDir: string;
-  let database: FreshDatabase | undefined;
-  let settings: Record<string, string>;
+describeDatabases(
+  'two workers',
+  ({ kind, create }) => {
+    let dataDir: string;
+    let database: FreshDatabase | undefined;
+    let settings: Record<string, string>;
 
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'tollgate-workers-'));
-    database = kind === 'sqlite' ? undefined : await create();
-    const { databaseUrl } = database?.options ?? {};
-    settings = { WORKERS: '2', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  });
-  afterEach(async () => {
-    await killAll();
-    await database?.dispose();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+    beforeEach(async () => {
+      dataDir = mkdtempSync(join(tmpdir(), 'tollgate-workers-'));
+      database = kind === 'sqlite' ? undefined : await create();
+      const { databaseUrl } = database?.options ?? {};
+      settings = { WORKERS: '2', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+    });
+    afterEach(async () => {
+      await killAll();
+      await database?.dispose();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
 
-  async function start(more: Record<string, string> = {}) {
-    const gateway = await startProduct(dataDir, { ...settings, ...more });
-    children.add(gateway.child);
-    return gateway;
-  }
-
-  async function auditBooks(): Promise<string> {
-    const { child, output } = runProduct(dataDir, 'audit', settings);
-    const code = await new Promise((resolve) => child.once('exit', resolve));
-    return `${code} ${output()}`;
-  }
-
-  async function give(units: number): Promise<void> {
-    const connection = await connect({ dataDir, databaseUrl: database?.options.databaseUrl });
-    const account = { ownerType: 'user', ownerId: 1 } as const;
-    await post(connection.db, { ref: `adjust:${units}`, kind: 'adjust', account, amount: units });
-    await connection.close();
-  }
-
-  test('calls, changes and limits are the same at both, and a killed one is replaced without a pause', async () => {
-    const { child, url } = await start({ GLOBAL_API_RATE_LIMIT: '60' });
-    const key = await setUpProduct(url, provider.url);
-    await give(1e9);
-
-    // The answer of the provider, byte by byte, whichever worker relays it.
-    const call = (number: number, stream: boolean) =>
-      send(url, '/v1/chat/completions', { key, body: markedBody(number, stream) });
-    const direct = await send(provider.url, '/v1/chat/completions', { key: '', body: markedBody(1, true) });
-    const relayed = await Promise.all(Array.from({ length: 8 }, () => call(1, true)));
-    expect(relayed.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    for (const { text } of relayed) expect(text).toBe(direct.text);
-
-    // What one of them changes is soon known to both.
-    const statusesOfBoth = async () =>
-      (await Promise.all([call(3, false), call(3, false)])).map(({ status }) => status);
-    const session = await signIn(url);
-    for (const [status, answers] of [
-      [2, [401, 401]],
-      [1, [200, 200]],
-    ] as const) {
-      await changeToken(url, session, status);
-      await expect.poll(statusesOfBoth, { timeout: 2000, interval: 5 }).toEqual(answers);
+    async function start(more: Record<string, string> = {}) {
+      const gateway = await startProduct(dataDir, { ...settings, ...more });
+      children.add(gateway.child);
+      return gateway;
     }
 
-    // From whichever worker, a collector gets the metrics of both.
-    const metrics = await (await fetch(`${url}/metrics`)).text();
-    for (const worker of [1, 2]) expect(metrics).toContain(`tollgate_calls_running{worker="${worker}"} 0`);
-    expect(metrics.match(/^# TYPE tollgate_calls_running /gm)).toHaveLength(1);
+    async function auditBooks(): Promise<string> {
+      const { child, output } = runProduct(dataDir, 'audit', settings);
+      const code = await new Promise((resolve) => child.once('exit', resolve));
+      return `${code} ${output()}`;
+    }
 
-    // A limit is one for both.
-    const statuses = await Promise.all(Array.from({ length: 100 }, () => send(url, '/api/status', {})));
-    const passed = statuses.filter(({ status }) => status === 200).length;
-    expect(passed).toBeLessThanOrEqual(60);
-    expect(passed).toBeGreaterThan(40);
+    async function give(units: number): Promise<void> {
+      const connection = await connect({ dataDir, databaseUrl: database?.options.databaseUrl });
+      const account = { ownerType: 'user', ownerId: 1 } as const;
+      await post(connection.db, { ref: `adjust:${units}`, kind: 'adjust', account, amount: units });
+      await connection.close();
+    }
 
-    // One is killed: the other takes every new call, and a third comes.
-    const before = workersOf(child);
-    process.kill(before[0] as number, 'SIGKILL');
-    await untilGone(before.slice(0, 1));
-    await sleep(50); // until its parent knows
-    const after = await Promise.all(Array.from({ length: 10 }, () => call(2, false)));
-    expect(after.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    await expect.poll(() => workersOf(child).length, { timeout: 10_000 }).toBe(2);
-    expect(workersOf(child)).toContain(before[1]);
+    test('calls, changes and limits are the same at both, and a killed one is replaced without a pause', async () => {
+      const { child, url } = await start({ GLOBAL_API_RATE_LIMIT: '60' });
+      const key = await setUpProduct(url, provider.url);
+      await give(1e9);
 
-    child.kill('SIGTERM');
-    expect(await exitOf(child)).toBe(0);
-    expect(await auditBooks()).toMatch(/^0 .*0 broken/s);
-  }, 600_000);
+      // The answer of the provider, byte by byte, whichever worker relays it.
+      const call = (number: number, stream: boolean) =>
+        send(url, '/v1/chat/completions', { key, body: markedBody(number, stream) });
+      const direct = await send(provider.url, '/v1/chat/completions', { key: '', body: markedBody(1, true) });
+      const relayed = await Promise.all(Array.from({ length: 8 }, () => call(1, true)));
+      expect(relayed.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      for (const { text } of relayed) expect(text).toBe(direct.text);
 
-  test('money that calls at both workers compete for is never spent twice', async () => {
-    const first = await start();
-    const key = await setUpProduct(first.url, provider.url);
-    const connection = await connect({ dataDir, databaseUrl: database?.options.databaseUrl });
-    const { db } = connection;
-    const readBalance = async () => {
-      const rows = await db
-        .selectFrom('account')
-        .select(['balance', 'held'])
-        .where('owner_type', '=', 'user')
-        .execute();
-      return rows.map(({ balance, held }) => ({ balance: Number(balance), held: Number(held) }));
-    };
-    const [start_] = await readBalance();
-    const account = { ownerType: 'user', ownerId: 1 } as const;
-    const enough = 5000; // for about a dozen of the calls
-    await post(db, { ref: 'adjust:few', kind: 'adjust', account, amount: enough - (start_?.balance ?? 0) });
-    await sleep(1000);
+      // What one of them changes is soon known to both.
+      const statusesOfBoth = async () =>
+        (await Promise.all([call(3, false), call(3, false)])).map(({ status }) => status);
+      const session = await signIn(url);
+      for (const [status, answers] of [
+        [2, [401, 401]],
+        [1, [200, 200]],
+      ] as const) {
+        await changeToken(url, session, status);
+        await expect.poll(statusesOfBoth, { timeout: 2000, interval: 5 }).toEqual(answers);
+      }
 
-    const answers = await Promise.all(
-      Array.from({ length: 120 }, (_, number) =>
-        send(first.url, '/v1/chat/completions', { key, body: markedBody(1000 + number, number % 2 === 0) }),
-      ),
-    );
-    const served = answers.filter(({ status }) => status === 200).length;
-    expect(served).toBeGreaterThan(0);
-    expect(answers.filter(({ status }) => status !== 200 && status !== 403)).toEqual([]);
-    await expect.poll(async () => (await readBalance())[0]?.held, { timeout: 20_000 }).toBe(0);
-    const [left] = await readBalance();
-    expect(left?.balance).toBeGreaterThanOrEqual(0);
-    expect(left?.balance).toBeLessThan(enough);
-    await connection.close();
-    first.child.kill('SIGTERM');
-    expect(await exitOf(first.child)).toBe(0);
-    expect(await auditBooks()).toMatch(/^0 .*0 broken/s);
-  }, 600_000);
+      // From whichever worker, a collector gets the metrics of both.
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      for (const worker of [1, 2]) expect(metrics).toContain(`tollgate_calls_running{worker="${worker}"} 0`);
+      expect(metrics.match(/^# TYPE tollgate_calls_running /gm)).toHaveLength(1);
 
-  test('workers end with their parent, and the next start ends what they left', async () => {
-    const { child, url } = await start();
-    const key = await setUpProduct(url, provider.url);
-    await give(1e9);
-    const calls = Array.from({ length: 20 }, (_, number) =>
-      send(url, '/v1/chat/completions', { key, body: markedBody(number, true, true) }).catch(() => undefined),
-    );
-    await expect.poll(() => [...provider.seen.keys()].length, { timeout: 20_000 }).toBeGreaterThan(0);
-    await sleep(1000);
-    const pids = workersOf(child);
-    child.kill('SIGKILL');
-    await Promise.all([untilGone(pids), ...calls]);
-    const again = await start();
-    again.child.kill('SIGTERM');
-    expect(await exitOf(again.child)).toBe(0);
-    const books = await auditBooks();
-    expect(books).toMatch(/^0 .*0 broken/s);
-  }, 600_000);
-});
+      // A limit is one for both.
+      const statuses = await Promise.all(Array.from({ length: 100 }, () => send(url, '/api/status', {})));
+      const passed = statuses.filter(({ status }) => status === 200).length;
+      expect(passed).toBeLessThanOrEqual(60);
+      expect(passed).toBeGreaterThan(40);
+
+      // One is killed: the other takes every new call, and a third comes.
+      const before = workersOf(child);
+      process.kill(before[0] as number, 'SIGKILL');
+      await untilGone(before.slice(0, 1));
+      await sleep(50); // until its parent knows
+      const after = await Promise.all(Array.from({ length: 10 }, () => call(2, false)));
+      expect(after.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      await expect.poll(() => workersOf(child).length, { timeout: 10_000 }).toBe(2);
+      expect(workersOf(child)).toContain(before[1]);
+
+      child.kill('SIGTERM');
+      expect(await exitOf(child)).toBe(0);
+      expect(await auditBooks()).toMatch(/^0 .*0 broken/s);
+    }, 600_000);
+
+    test('money that calls at both workers compete for is never spent twice', async () => {
+      const first = await start();
+      const key = await setUpProduct(first.url, provider.url);
+      const connection = await connect({ dataDir, databaseUrl: database?.options.databaseUrl });
+      const { db } = connection;
+      const readBalance = async () => {
+        const rows = await db
+          .selectFrom('account')
+          .select(['balance', 'held'])
+          .where('owner_type', '=', 'user')
+          .execute();
+        return rows.map(({ balance, held }) => ({ balance: Number(balance), held: Number(held) }));
+      };
+      const [start_] = await readBalance();
+      const account = { ownerType: 'user', ownerId: 1 } as const;
+      const enough = 5000; // for about a dozen of the calls
+      await post(db, { ref: 'adjust:few', kind: 'adjust', account, amount: enough - (start_?.balance ?? 0) });
+      await sleep(1000);
+
+      const answers = await Promise.all(
+        Array.from({ length: 120 }, (_, number) =>
+          send(first.url, '/v1/chat/completions', { key, body: markedBody(1000 + number, number % 2 === 0) }),
+        ),
+      );
+      const served = answers.filter(({ status }) => status === 200).length;
+      expect(served).toBeGreaterThan(0);
+      expect(answers.filter(({ status }) => status !== 200 && status !== 403)).toEqual([]);
+      await expect.poll(async () => (await readBalance())[0]?.held, { timeout: 20_000 }).toBe(0);
+      const [left] = await readBalance();
+      expect(left?.balance).toBeGreaterThanOrEqual(0);
+      expect(left?.balance).toBeLessThan(enough);
+      await connection.close();
+      first.child.kill('SIGTERM');
+      expect(await exitOf(first.child)).toBe(0);
+      expect(await auditBooks()).toMatch(/^0 .*0 broken/s);
+    }, 600_000);
+
+    test('workers end with their parent, and the next start ends what they left', async () => {
+      const { child, url } = await start();
+      const key = await setUpProduct(url, provider.url);
+      await give(1e9);
+      const calls = Array.from({ length: 20 }, (_, number) =>
+        send(url, '/v1/chat/completions', { key, body: markedBody(number, true, true) }).catch(
+          () => undefined,
+        ),
+      );
+      await expect.poll(() => [...provider.seen.keys()].length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await sleep(1000);
+      const pids = workersOf(child);
+      child.kill('SIGKILL');
+      await Promise.all([untilGone(pids), ...calls]);
+      const again = await start();
+      again.child.kill('SIGTERM');
+      expect(await exitOf(again.child)).toBe(0);
+      const books = await auditBooks();
+      expect(books).toMatch(/^0 .*0 broken/s);
+    }, 600_000);
+  },
+  ['sqlite'],
+);
 
 test('a drain lets calls at both workers finish, and refuses new ones', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-drain-'));

@@ -54,7 +54,14 @@ const runs: Readonly<Record<string, LongRun>> = {
   },
   requests: { files: [`${gateway}/http/journeys/fuzz.slow.test.ts`], env: { FUZZ: '1' } },
   addresses: { files: [`${gateway}/net/hostile-addresses.slow.test.ts`], env: { KILL: '1' } },
+  workers: { files: [`${gateway}/workers/workers.slow.test.ts`], env: { KILL: '1' } },
+  'log-outages': { files: [`${gateway}/cli/log-outage.slow.test.ts`], env: { KILL: '1' } },
   clients: { files: [`${gateway}/relay/clients`], env: {}, project: 'clients' },
+  'own-repository': {
+    files: ['packages/tooling/src/own-repository.clients.test.ts'],
+    env: {},
+    project: 'clients',
+  },
   hung: { files: [`${gateway}/relay/journeys/hung.slow.test.ts`], env: {} },
 };
 

@@ -31,7 +31,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       'packages/{contract,federation,pricing,tooling,design-tokens,mfe-kit,bench,e2e}/src/**/*.test.ts',
       'packages/i18n/src/**/*.test.ts',
     ],
-    exclude: [SLOW],
+    exclude: [SLOW, CLIENTS],
     isolate: false,
     setupFiles: [nodeSetup],
   }),
