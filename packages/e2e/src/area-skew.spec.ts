@@ -123,7 +123,8 @@ test('a new build waits until a half-filled form is left, then both builds run i
   await expect(name).toHaveValue('half a robot');
   await expect(areaOf(page, 'user')).toHaveAttribute('data-build', EARLIER);
   await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
-  await expect(page.getByRole('dialog', { name: 'Token “half a robot” created' })).toBeVisible();
+  const created = page.getByRole('dialog', { name: 'Token “half a robot” created' });
+  await expect(created.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('row', { name: /half a robot/ })).toBeVisible();

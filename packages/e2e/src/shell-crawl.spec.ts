@@ -192,7 +192,8 @@ test('the keyboard alone leads from the home page to a token', async ({ page }) 
   await page.keyboard.type('typed');
   await pressUntil(page, 'Create token');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Token “typed” created' })).toBeVisible();
+  const created = page.getByRole('dialog', { name: 'Token “typed” created' });
+  await expect(created.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(page.getByRole('row', { name: /typed/ })).toBeVisible();
