@@ -32,3 +32,14 @@ test('the margin of the period leaves out calls whose cost is not known, and say
   expect(within(tiles).getByText('20% of the revenue with known cost')).toBeTruthy();
   expect(within(tiles).getByText('Known for 50% of the revenue')).toBeTruthy();
 });
+
+test('without any known cost neither cost nor margin is shown as zero', async () => {
+  answer(listMargin, [
+    { name: '1795046400', label: '', revenue: 1_000_000, known_revenue: 0, cost: 0, calls: 0 },
+  ]);
+  await open('/margin');
+  const tiles = await screen.findByRole('region', { name: 'Margin' });
+  expect(await within(tiles).findByText('$2.00')).toBeTruthy();
+  expect(within(tiles).queryByText('$0.00')).toBeNull();
+  expect(within(tiles).getAllByText('–')).toHaveLength(2);
+});

@@ -11,19 +11,21 @@ export function MarginTiles({ days }: { days: readonly MarginRow[] | undefined }
   const shown = (value: string | undefined) => ({ value: value ?? '–', loading: !days });
   const share = sum?.share === undefined ? undefined : format.percent(sum.share);
   const known = sum && sum.revenue > 0 ? sum.knownRevenue / sum.revenue : undefined;
+  // Nothing known is no margin of zero.
+  const booked = known === 0 ? undefined : sum;
   return (
     <section className="margin-tiles" aria-label={t('margin.title')}>
       <StatTiles>
         <StatTile label={t('margin.revenue')} {...shown(sum && format.quota(sum.revenue))} />
         <StatTile
           label={t('margin.cost')}
-          {...shown(sum && format.quota(sum.cost))}
+          {...shown(booked && format.quota(booked.cost))}
           hint={known !== undefined && known < 1 && t('margin.known', { share: format.percent(known) })}
         />
         <StatTile
           label={t('margin.margin')}
           tone={sum && sum.margin < 0 ? 'attention' : 'plain'}
-          {...shown(sum && format.quota(sum.margin))}
+          {...shown(booked && format.quota(booked.margin))}
           hint={share && t('margin.of-revenue', { share })}
         />
       </StatTiles>

@@ -10,7 +10,7 @@ export function ModelName({ entry: { model_name: name, vendor } }: { entry: Pric
   return (
     <span className="pricing-name">
       {isMobile ? (
-        <span>{name}</span>
+        <span className="pricing-title">{name}</span>
       ) : (
         <button
           type="button"
