@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { getSetup, getStatus, login, submitSetup } from '@tollgate/contract';
+import { getSetup, getStatus, login, register, submitSetup } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as setup from '../../modules/identity/entry/setup.ts';
 import * as setupToken from '../../modules/identity/entry/setup-token.ts';
@@ -186,4 +186,13 @@ test('setup names no local address to a caller on another machine', async () => 
     .as('visitor')
     .send('GET', '/api/setup', { headers: rebound('gw.example'), ...away });
   expect(body.data).toMatchObject({ token_required: true, local_url: '' });
+});
+
+test('no visitor signs up before the setup, so that the first account is the owner', async () => {
+  const visitor = app.as('visitor');
+  const early = await visitor.call(register, { username: 'early', password: form.password });
+  expect(early.body).toMatchObject({ success: false, code: 'register_off' });
+  await visitor.call(submitSetup, form);
+  const later = await visitor.call(register, { username: 'later', password: form.password });
+  expect(later.body).toMatchObject({ success: true });
 });

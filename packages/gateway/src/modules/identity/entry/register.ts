@@ -6,6 +6,7 @@ import { change, ofUser } from '../../shared/change.ts';
 import { unknownRequesterAt } from '../../shared/requester.ts';
 import { isCommonPassword } from '../credentials/common-passwords.ts';
 import { hashPassword } from '../credentials/passwords.ts';
+import * as setups from '../repository/setups.ts';
 import * as codes from './codes.ts';
 import { refuseEmail } from './email-rules.ts';
 import { refuseRobots } from './human-check.ts';
@@ -25,7 +26,8 @@ export async function registerVisitor(
   visit: Visit,
 ): Promise<undefined> {
   const { current } = ctx.options;
-  if (!current.RegisterEnabled) throw new AppError('register_off');
+  // The first account is the owner's.
+  if (!current.RegisterEnabled || !(await setups.isDone(ctx.db))) throw new AppError('register_off');
   if (!current.PasswordRegisterEnabled) throw new AppError('password_register_off');
   const { username, password, password2, aff_code } = input;
   if (password2 && password2 !== password) throw new AppError('passwords_differ');
