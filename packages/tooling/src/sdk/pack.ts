@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hostApi } from '@tollgate/contract';
+import { npmPack, readCatalog } from '../npm-pack.ts';
 import { root } from '../workspace.ts';
 import { compileFolder } from './compile.ts';
 import { PEERS, publishedNames, SDK_PACKAGES, type SdkPackage } from './packages.ts';
@@ -30,7 +31,7 @@ export function packSdk(target = path.join(root, 'sdk/dist')): SdkIndex {
   for (const one of SDK_PACKAGES) {
     const folder = path.join(staging, one.folder);
     const manifest = stage(one, folder, catalog);
-    const file = pack(folder, target);
+    const file = npmPack(folder, target);
     const content = readFileSync(path.join(target, file));
     const digest = (algorithm: string, encoding: 'base64' | 'hex') =>
       createHash(algorithm).update(content).digest(encoding);
@@ -129,25 +130,6 @@ function readmeOf({ name, description }: SdkPackage, source: string): string {
 }
 
 const HOME = 'https://github.com/tollgate/tollgate';
-
-function readCatalog(): Map<string, string> {
-  const text = readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8');
-  const lines = text.matchAll(/^ {2}"?([@\w/.-]+)"?: (\d[\w.-]*)$/gm);
-  return new Map([...lines].map(([, name = '', version = '']) => [name, version]));
-}
-
-/** With fixed times, so that the same sources give the same bytes. */
-function pack(folder: string, target: string): string {
-  const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', target], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const answer = JSON.parse(output) as { filename: string }[] | Record<string, { filename: string }>;
-  const [packed] = Object.values(answer);
-  if (!packed) throw new Error(`npm packed nothing from ${folder}.`);
-  return path.basename(packed.filename);
-}
 
 function readJson(file: string): Package {
   return JSON.parse(readFileSync(file, 'utf8')) as Package;
