@@ -5,7 +5,7 @@ import toPrototypes from 'unhomoglyph';
  * Hashes of a user name's skeletons (after UTS 39, section 4). Names that share one look alike: they differ
  * only in case, accents, punctuation, width, invisible characters, or similar letters of another alphabet.
  *
- * A name has up to six skeletons: three readings, each as written and without decoration. `PauI` looks like
+ * A name has up to eight skeletons: four readings, each as written and without decoration. `PauI` looks like
  * `paul` as written, and is `paui` in another case. `rooт` is `root` once its Cyrillic letter is a capital.
  *
  * Not compared: letters that look alike only in italics (Cyrillic `и` and Latin `u`), and words spelled with other
@@ -15,13 +15,18 @@ import toPrototypes from 'unhomoglyph';
  */
 export function nameSkeletons(name: string): string[] {
   const plain = name.normalize('NFKC');
+  // The library reads a 1 as a small l. In front of a letter it may be a capital I, as in `adm1n`.
   const readings = [plain, foldCase(plain), raiseOtherAlphabets(plain)];
+  const ones = ONE.test(plain) ? [plain.replace(ONES, 'i')] : [];
   const forms = new Set([
-    ...readings.slice(0, 2).map((reading) => skeletonOf(reading)),
-    ...readings.map((reading) => skeletonOf(withoutPunctuation(reading), withoutAccents)),
+    ...[...readings.slice(0, 2), ...ones].map((reading) => skeletonOf(reading)),
+    ...[...readings, ...ones].map((reading) => skeletonOf(withoutPunctuation(reading), withoutAccents)),
   ]);
   return [...forms].map((form) => hash('sha256', form)).sort();
 }
+
+const ONE = /1(?=\p{L})/u;
+const ONES = new RegExp(ONE.source, 'gu');
 
 /** True for a character that is invisible or blank. Such a name cannot be distinguished from others. */
 export function hasInvisible(name: string): boolean {

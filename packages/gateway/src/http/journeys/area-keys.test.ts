@@ -135,6 +135,23 @@ test('a revoked key cannot be registered again', async () => {
   });
 });
 
+test('a revoked key cannot be registered in another spelling of the same bytes', async () => {
+  const { app } = await openAreaConsole();
+  const [key] = (await app.as('root').get(listPublishers, {})).keys;
+  await revokeNewestKey(app);
+  const bytes = Buffer.from(key?.public_key ?? '', 'base64');
+  const spellings = [...BASE64]
+    .map((last) => `${key?.public_key.slice(0, 42)}${last}=`)
+    .filter((text) => text !== key?.public_key && Buffer.from(text, 'base64').equals(bytes));
+  expect(spellings.length).toBe(3);
+  for (const public_key of spellings) {
+    const { status, body } = await app.as('root').callLoosely(addPublishKey, { name: 'again', public_key });
+    expect([status, body.success]).toEqual([200, false]);
+  }
+});
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
 test('a key that is retired twice is refused', async () => {
   const { app } = await openAreaConsole();
   const id = await retireNewestKey(app);

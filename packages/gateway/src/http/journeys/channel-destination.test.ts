@@ -97,6 +97,20 @@ describe('an edit without the key', () => {
     60_000,
   );
 
+  test('is refused where it changes how a place of the path is written', async () => {
+    const before = await make(8, true);
+    for (const base_url of [
+      'https://keep.example/base/%7Bmodel%7D/chat',
+      'https://keep.example/base/./{model}/chat',
+      'https://keep.example/base/{model}/cha%74',
+    ]) {
+      const { body } = await app.as('root').callLoosely(updateChannel, { id: before.id, base_url });
+      expect([base_url, body.code]).toEqual([base_url, 'channel_key_again']);
+    }
+    const same = { id: before.id, base_url: ' HTTPS://Keep.example:443/base/{model}/chat/ ' };
+    expect((await app.as('root').callLoosely(updateChannel, same)).body.success).toBe(true);
+  });
+
   test('keeps the destination of the key when it changes nothing', async () => {
     const before = await make(39, true);
     const places = footprintOf(app.ctx, before);

@@ -20,9 +20,9 @@ import {
   responseIdOf,
   withoutOutput,
 } from './events.ts';
+import { MutedIds } from './muted-ids.ts';
 import { type AudioFormat, BYTES_PER_TEXT_TOKEN, OutputMeter } from './output-meter.ts';
 import { DROP, type FrameAction } from './pipe.ts';
-import { MutedIds } from './muted-ids.ts';
 import { RecentIds } from './recent-ids.ts';
 import type { ResponseHold } from './response-hold.ts';
 import { longestAnswerOf, type ResponseSize } from './response-size.ts';

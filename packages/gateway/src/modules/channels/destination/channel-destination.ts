@@ -54,5 +54,8 @@ function partsOf({ type, base_url, other, openai_organization, setting }: Destin
 function canonicalAddress(text: string): string {
   const plain = text.trim();
   if (hasUnsafeText(plain) || !URL.canParse(plain)) return plain;
-  return new URL(plain).href.replace(/\/+$/, '');
+  const { protocol, host, username, password } = new URL(plain);
+  // Adapters fill places of the path, such as `{model}`, which a parser would encode.
+  const behindHost = plain.replace(/^[^/]*\/\/[^/?#]*/, '').replace(/\/+$/, '');
+  return `${protocol}//${username}:${password}@${host}${behindHost}`;
 }
