@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { type AuditReport, audit } from '../ledger/index.ts';
@@ -45,7 +46,10 @@ function tollgate(command: string[], environment: Record<string, string> = {}) {
 async function underLoad<T>(work: () => Promise<T>): Promise<T> {
   let isDone = false;
   const callers = Array.from({ length: 8 }, async () => {
-    while (!isDone) await lab.chat().then((answer) => answer.text());
+    while (!isDone) {
+      await lab.chat().then((answer) => answer.text());
+      await sleep(PAUSE_MS);
+    }
   });
   try {
     return await work();
@@ -111,3 +115,5 @@ test('a backup of a database server names the tools of the server', async () => 
 });
 
 const ROUNDS = 2;
+/** Eight callers write throughout a backup, and leave it a core. */
+const PAUSE_MS = 20;
