@@ -2,8 +2,11 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
-import { createI18n } from './create-i18n.ts';
-import { useErrorMessage } from './use-error-message.ts';
+
+// Of these modules alone: test files share modules, and the sentences may be loaded in others.
+vi.resetModules();
+const { createI18n } = await import('./create-i18n.ts');
+const { useErrorMessage } = await import('./use-error-message.ts');
 
 // @spec I019
 test('server messages are shown until the local sentences have loaded', async () => {

@@ -9,18 +9,23 @@ import { checkProse } from './prose/check-prose.ts';
 import { checkVersions } from './release/versions.ts';
 import { currentTree, keep, recall } from './selection/memory.ts';
 import { sha256, type Tree } from './selection/tree.ts';
-import { runUnits, type Scope } from './units.ts';
+import { EMBEDDED, runUnits, type Scope } from './units.ts';
 import { programOf, root } from './workspace.ts';
 
 /**
  * Runs all checks that need no build: the unit tests in parallel with the rest. Successes are remembered, so
  * that `changed` repeats only what may differ.
+ *
+ * @param databases of the unit tests
  */
-export async function check(scope: Scope): Promise<Part[]> {
+export async function check(scope: Scope, databases = EMBEDDED): Promise<Part[]> {
   const before = recall(root);
   const tree = currentTree(root, before?.tree);
   const earlier = scope === 'all' ? {} : (before?.well ?? {});
-  const [units, rest] = await Promise.all([runUnits(scope, tree, before), inOrder(tree, earlier)]);
+  const [units, rest] = await Promise.all([
+    runUnits({ scope, databases }, tree, before),
+    inOrder(tree, earlier),
+  ]);
   keep(root, { tree, tests: units.notes, well: rest.well });
   return [...rest.parts, units.part];
 }

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../db/connect.ts';
@@ -51,7 +52,10 @@ function tollgate(command: string[], environment: Record<string, string> = {}) {
 async function underLoad<T>(work: () => Promise<T>): Promise<T> {
   let isDone = false;
   const callers = Array.from({ length: 8 }, async () => {
-    while (!isDone) await lab.chat().then((answer) => answer.text());
+    while (!isDone) {
+      await lab.chat().then((answer) => answer.text());
+      await sleep(PAUSE_MS);
+    }
   });
   try {
     return await work();
@@ -178,3 +182,5 @@ test.each([
 );
 
 const ROUNDS = 2;
+/** Eight callers write throughout a backup, and leave it a core. */
+const PAUSE_MS = 20;

@@ -1,3 +1,4 @@
+import { type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { describeDatabases } from '../testing/databases.ts';
 import { connect } from './connect.ts';
@@ -22,6 +23,29 @@ describeDatabases('migrations', (database) => {
     ]) {
       expect(names).toContain(table);
     }
+    await dispose();
+  });
+
+  test('a start on a current database reads only which migrations it has', async () => {
+    const { db, logDb, dispose } = await database.open();
+    let statements = 0;
+    const plugin: KyselyPlugin = {
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+
+    expect(await migrate({ db: db.withPlugin(plugin), logDb: logDb.withPlugin(plugin) })).toEqual([]);
+    expect(statements).toBe(2);
+    await dispose();
+  });
+
+  test('a database of a newer version is refused', async () => {
+    const { db, logDb, dispose } = await database.open();
+    await sql`insert into migration (name, timestamp) values ('9999-newer', '2030')`.execute(db);
+    await expect(migrate({ db, logDb })).rejects.toThrow('9999-newer');
     await dispose();
   });
 

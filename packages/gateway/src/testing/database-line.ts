@@ -62,9 +62,10 @@ export async function startDatabaseLine(port: number): Promise<DatabaseLine> {
 
 /** Creates a database behind a TCP proxy. `dispose` closes the proxy and removes the database. */
 export async function createBehindLine(
-  database: TestDatabase,
+  kind: TestDatabase,
+  { hasTables = true } = {},
 ): Promise<{ line: DatabaseLine; database: FreshDatabase }> {
-  const { options, dispose } = await database.createEmpty();
+  const { options, dispose } = await (hasTables ? kind.create() : kind.createEmpty());
   const url = new URL(options.databaseUrl ?? '');
   const line = await startDatabaseLine(Number(url.port));
   url.port = String(line.port);

@@ -10,13 +10,18 @@ export interface DatabaseWithLogLine {
 }
 
 /**
- * Creates both databases, that of the log without tables. The log of SQLite is on PostgreSQL or else MariaDB,
- * that of a server on the same kind of server.
+ * Creates both databases. The log of SQLite is on PostgreSQL or else MariaDB, that of a server on the same
+ * kind of server.
+ *
+ * @param hasTables of the log: without them a gateway migrates it
  */
-export async function createWithLogLine(main: TestDatabase): Promise<DatabaseWithLogLine> {
+export async function createWithLogLine(
+  main: TestDatabase,
+  { hasTables = true } = {},
+): Promise<DatabaseWithLogLine> {
   const log = main.kind === 'sqlite' ? (findDatabase('postgres') ?? findDatabase('mysql')) : main;
   if (!log) throw new Error('this test needs a PostgreSQL or MariaDB server');
-  const { line, database } = await createBehindLine(log);
+  const { line, database } = await createBehindLine(log, { hasTables });
   const fresh = await main.create();
   const logDatabaseUrl = database.options.databaseUrl ?? '';
   const direct = new URL(logDatabaseUrl);

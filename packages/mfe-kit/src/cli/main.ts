@@ -8,3 +8,5 @@ if (major < 22 || (major === 22 && minor < 18)) {
 // Loaded only now: an older Node cannot even read what follows, and would not say why.
 const { runMain } = await import('./run-main.ts');
 process.exitCode = await runMain(process.argv.slice(2), process.cwd());
+
+export {}; // without an import or an export the compiler takes this file for a script

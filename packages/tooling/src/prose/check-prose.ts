@@ -5,7 +5,7 @@ import { type Line, readProse } from './read-prose.ts';
 import { Spelling } from './spelling.ts';
 
 /** Files with prose: docs, texts of screens, sources and settings. */
-const PROSE = /\.(md|tsx?|mjs|cjs|css|ya?ml|sh)$|(^|\/)(en|zh)(\/[^/]+)?\.json$/;
+const PROSE = /\.(md|tsx?|mjs|cjs|css|ya?ml|sh|conf|service)$|(^|\/)(en|zh)(\/[^/]+)?\.json$/;
 /** Generated, recorded from elsewhere, or texts of others. */
 const NOT_OURS = /(^|\/)(fixtures|structures|host-api)\/|\.gen\.|^pnpm-lock/;
 /** The rules quote what they forbid. */

@@ -63,3 +63,8 @@ test('the prose of a file of texts is its values without placeholders', () => {
   const [line] = read('i18n/en.json', '  "tpyo": "Delete {{nmae}} now?",');
   expect(line?.text.replaceAll(/\s+/g, ' ')).toBe('Delete now?');
 });
+
+test.each(['a.yml', 'a.sh', 'nginx.conf', 'tollgate.service'])('the prose of %s is its comments', (file) => {
+  const lines = ['# Ends long calls.', 'TimeoutStopSec=tpyo', 'keepalive 64; # for each worker'];
+  expect(read(file, ...lines).map(({ text }) => text)).toEqual(['Ends long calls.', 'for each worker']);
+});

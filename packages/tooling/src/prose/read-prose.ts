@@ -9,7 +9,7 @@ export function readProse(file: string, content: string): Line[] {
   const lines = content.split('\n');
   if (file.endsWith('.md')) return number(lines, readMarkdown(lines));
   if (file.endsWith('.json')) return number(lines, lines.map(readText));
-  if (/\.ya?ml$|\.sh$/.test(file))
+  if (/\.(ya?ml|sh|conf|service)$/.test(file))
     return number(
       lines,
       lines.map((line) => /(?:^|\s)#\s(.*)/.exec(line)?.[1] ?? ''),

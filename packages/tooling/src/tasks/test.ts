@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../browser.ts';
@@ -9,20 +9,23 @@ import { installPrograms } from '../install-programs.ts';
 import { lookAt, type Part, report, runPart, skip, sumUp } from '../part.ts';
 import { secondsSince } from '../processes.ts';
 import { runPlaywright, runVitest, SLOW } from '../suites.ts';
+import { ALL_DATABASES } from '../units.ts';
 import { root } from '../workspace.ts';
 
 /** `npm test`: runs everything. Ends with one line over all kinds of tests: passed, failed, skipped, unsteady. */
 const started = performance.now();
 for (const sentence of await installPrograms()) process.stdout.write(`  ${sentence}\n`);
 
-const parts = await check('all');
-// The site needs no built app.
-parts.push(...(await Promise.all([build(), docs()])));
+// Contract tests and journeys look at the builds.
+const parts = await Promise.all([build(), docs()]);
 parts.push(lookAt('weights', () => checkWeights(root)));
-const [proven, seen] = await Promise.all([runInOrder(servers, slow), runInOrder(stories, journeys)]);
-conclude([...parts, ...proven, ...seen]);
+// Slow tests wait half of the time: unit tests use it.
+const [checked, proven] = await Promise.all([
+  check('all', ALL_DATABASES),
+  runInOrder(slow, stories, journeys),
+]);
+conclude([...parts, ...checked, ...proven]);
 
-/** Tests of servers wait half of the time; browser tests use that time. */
 async function runInOrder(...tasks: (() => Promise<Part | Part[]>)[]): Promise<Part[]> {
   const done: Part[] = [];
   for (const task of tasks) done.push(...[await task()].flat());
@@ -37,17 +40,6 @@ async function build(): Promise<Part> {
 
 function docs(): Promise<Part> {
   return runPart('docs', 'pnpm', ['--filter', '@tollgate/docs-site', 'run', 'build']);
-}
-
-/** Repeats the SQLite tests on PostgreSQL and MariaDB. */
-function servers(): Promise<Part> {
-  const files = globSync('packages/gateway/src/**/*.test.ts', { cwd: root }).filter(
-    (file) =>
-      !/\.(slow|mocked)\./.test(file) &&
-      /\bdescribe(Databases|Servers)\b/.test(readFileSync(path.join(root, file), 'utf8')),
-  );
-  const env = { TEST_DATABASES: 'postgres,mysql' };
-  return runVitest('servers', { projects: ['gateway'], files, env, mayRepeat: true });
 }
 
 /** More workers than cores, because tests of killed processes and outages wait more than half of the time. */

@@ -39,8 +39,9 @@ export const projects: TestProjectInlineConfiguration[] = [
     include: ['packages/gateway/src/**/*.test.ts'],
     exclude: [SLOW, MOCKED, CLIENTS],
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs: each takes seconds, next to slow tests and two database servers up to ten times that.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     setupFiles: [nodeSetup],
     // Tests create gateways by the dozen; a larger young heap makes garbage collection 8 % cheaper.
     execArgv: ['--max-semi-space-size=32'],
@@ -48,14 +49,15 @@ export const projects: TestProjectInlineConfiguration[] = [
   project('dom', {
     include: ['packages/{api-client,console-sdk}/src/**/*.test.{ts,tsx}', 'packages/i18n/src/**/*.test.tsx'],
     environment: 'happy-dom',
-    testTimeout: 30_000,
+    isolate: false,
+    testTimeout: 120_000,
     setupFiles: [domSetup],
   }),
   project('console', {
     include: ['{shell,mfe-*,packages/ui}/src/**/*.test.{ts,tsx}', 'packages/mfe-kit/src/**/*.test.tsx'],
     environment: 'happy-dom',
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     css: false,
     setupFiles: [domSetup, path.join(root, 'packages/ui/src/testing/setup.ts')],
     server: { deps: { inline: [/@arco-design/] } },

@@ -1,7 +1,7 @@
 /**
  * Fields by which a call is priced, bounded, sent or answered. Some servers match names in any case and take the last
- * of several spellings (Go's `encoding/json`), so a field in another spelling could say something else to the provider
- * than it said to the gateway.
+ * of several spellings (Go's `encoding/json`), so a field in another spelling could mean something else to the
+ * provider than to the gateway.
  */
 const KNOWN = [
   'model models messages input prompt instructions system contents query documents texts suffix',

@@ -13,6 +13,10 @@ export interface SteadyCalls {
   stop(): Promise<void>;
 }
 
+/** Between two calls of a caller: the outage counts, not how many calls meet it. */
+const PAUSE_MS = process.env.KILL === '1' ? 5 : 40;
+const PAUSE_AFTER_FAILURE_MS = 100;
+
 /**
  * Sends marked calls, plain and streamed in turn, from `callers` callers that each wait for their response.
  * Numbers the calls from `after` + 1 on.
@@ -42,7 +46,7 @@ export function startSteadyCalls(url: string, key: string, callers = 8, after = 
     }
     longestMs = Math.max(longestMs, performance.now() - startedAt);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    await sleep(status === 200 ? 5 : 100);
+    await sleep(status === 200 ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
   }
   const running = Array.from({ length: callers }, async () => {
     while (isOn) await call();
