@@ -104,15 +104,15 @@ export const pinPrices = endpoint({
   output: z.undefined(),
 });
 
+const fileName = z.string().check(z.maxLength(100));
+
 /** Where prices come from: those of this build, an address, or an uploaded file. */
 export const priceSource = z.union([
   z.object({ kind: z.literal('shipped') }),
   z.object({ kind: z.literal('url'), url: z.string().check(z.maxLength(2000)) }),
-  z.object({
-    kind: z.literal('upload'),
-    name: z.string().check(z.maxLength(100)),
-    text: z.string().check(z.maxLength(900_000)),
-  }),
+  z.object({ kind: z.literal('upload'), name: fileName, text: z.string().check(z.maxLength(900_000)) }),
+  /** Base64 of a file that is compressed with gzip: the largest public lists have some megabytes. */
+  z.object({ kind: z.literal('upload'), name: fileName, gzip: z.string().check(z.maxLength(900_000)) }),
 ]);
 export type PriceSource = z.input<typeof priceSource>;
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import {
   applyPrices,
   listAudit,
@@ -170,6 +171,26 @@ test('two sources that differ by more than five percent are a conflict, with bot
   ]);
 });
 
+test('a file of megabytes is uploaded compressed, and what unpacks to more is refused', async () => {
+  const filler = Array.from({ length: 20_000 }, (_, index) => ({
+    ...row(`filler-${index}`, 1),
+    note: 'x'.repeat(100),
+  }));
+  const file = JSON.stringify({ data: [row('falls', 0.5), ...filler] });
+  expect(file.length).toBeGreaterThan(3_000_000);
+  const upload = (text: string) => ({
+    sources: [{ kind: 'upload' as const, name: 'list.json', gzip: gzipSync(text).toString('base64') }],
+  });
+  const { rows } = await app.as('root').get(reviewPrices, upload(file));
+  expect(rows.map(({ model, offers }) => [model, offers[0]?.price.input])).toEqual([['falls', 1]]);
+  const bomb = await app.as('root').call(reviewPrices, upload(' '.repeat(50_000_000)));
+  expect(bomb.body.code).toBe('price_source_unreadable');
+  const garbage = { kind: 'upload' as const, name: 'list.json', gzip: 'not gzip at all' };
+  expect((await app.as('root').call(reviewPrices, { sources: [garbage] })).body.code).toBe(
+    'price_source_unreadable',
+  );
+});
+
 test('a scheduled sync applies falls and small rises, and leaves the rest for the review', async () => {
   offer(row('falls', 0.5), row('rises', 1.05), row('jumps', 1.5), row('mystery-2', 1), row('zeroed', 0));
   await syncPrices(app.ctx);
@@ -213,4 +234,7 @@ test('the prices of the build are a source like others', async () => {
     source_date: '2026-11-26',
     price: { cache_read: 0.3 },
   });
+  await save('ModelRatio', { chatglm_pro: 3 });
+  const { rows: older } = await app.as('root').get(reviewPrices, { sources: [{ kind: 'shipped' }] });
+  expect(older.find(({ model }) => model === 'chatglm_pro')?.offers[0]?.source_date).toBe('');
 });

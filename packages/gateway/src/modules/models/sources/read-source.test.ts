@@ -1,5 +1,7 @@
+import { pricingRuns } from '@tollgate/pricing/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyPriceFile } from '../../../testing/price-files.ts';
 import { readSource } from './read-source.ts';
 
 const priceOf = (json: unknown, model: string) => readSource(json)?.get(model)?.price;
@@ -53,44 +55,10 @@ test('the formats of all four sources are read', () => {
   expect(readSource(gateway)?.has('refused')).toBe(false);
 });
 
-/** Values that a file of somebody else may have where a number is expected. */
-const anyAmount = fc.oneof(
-  fc.double(),
-  fc.constantFrom(-1, 1e308, '1e999', 'NaN', '', ' ', '-0.1', '0x10', null, true, [], {}, 'free', '1,5'),
-  fc.string(),
-);
-const anyRow = fc.record(
-  {
-    model_name: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '', 'gpt-4o*', '\u0000')),
-    id: fc.oneof(fc.string(), fc.integer()),
-    quota_type: fc.constantFrom(0, 1, 2, '1'),
-    model_ratio: anyAmount,
-    completion_ratio: anyAmount,
-    model_price: anyAmount,
-    input_cost_per_token: anyAmount,
-    output_cost_per_token: anyAmount,
-    pricing: fc.oneof(fc.record({ prompt: anyAmount, completion: anyAmount }), fc.jsonValue()),
-    cost: fc.oneof(fc.record({ input: anyAmount, output: anyAmount }), fc.jsonValue()),
-    models: fc.oneof(
-      fc.dictionary(fc.string(), fc.record({ cost: fc.record({ input: anyAmount }) })),
-      fc.jsonValue(),
-    ),
-    context_length: anyAmount,
-    deprecation_date: fc.oneof(fc.string(), anyAmount),
-  },
-  { requiredKeys: [] },
-);
-const anyFile = fc.oneof(
-  fc.jsonValue(),
-  fc.record({ data: fc.array(anyRow) }),
-  fc.dictionary(fc.string(), anyRow),
-  fc.dictionary(fc.constantFrom('__proto__', 'openai', 'gpt-4o'), anyRow),
-);
-
 // `PRICING=1` tries 10,000 files.
 test('a hostile file never breaks the reader, and nothing but prices comes out of it', () => {
   fc.assert(
-    fc.property(anyFile, (file) => {
+    fc.property(anyPriceFile, (file) => {
       for (const [name, { price, facts }] of readSource(JSON.parse(JSON.stringify(file))) ?? []) {
         expect(name).toMatch(/^[^\p{C}*]{1,255}(?<!\*)|^.*[^*]$/u);
         expect(['__proto__', 'constructor', 'prototype']).not.toContain(name);
@@ -100,6 +68,6 @@ test('a hostile file never breaks the reader, and nothing but prices comes out o
         for (const fact of Object.values(facts)) expect(['number', 'string']).toContain(typeof fact);
       }
     }),
-    { numRuns: process.env.PRICING === '1' ? 10_000 : 500 },
+    pricingRuns(),
   );
 });

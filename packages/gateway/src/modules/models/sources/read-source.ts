@@ -6,6 +6,8 @@ import type { ModelFacts } from '../repository/models.ts';
 export interface SourceModel {
   readonly price: ListedPrice;
   readonly facts: ModelFacts;
+  /** The day of its figures where it is not that of the source. Empty: not known. */
+  readonly date?: string;
 }
 
 export type SourceModels = ReadonlyMap<string, SourceModel>;

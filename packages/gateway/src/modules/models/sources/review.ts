@@ -42,11 +42,12 @@ export async function compare(ctx: Context, sources: readonly LoadedSource[]): P
     const row = versions.get(model);
     const current = (row && listedOf(ctx, model, row)) ?? null;
     const offers = sources.flatMap((source): PriceOffer[] => {
-      const price = source.models.get(model)?.price;
-      if (!price) return [];
+      const found = source.models.get(model);
+      if (!found) return [];
+      const { price, date = source.date } = found;
       const bar = current ? barOf(current, price, pinned.has(model)) : pinned.has(model) ? 'pinned' : null;
       const rated = { price, bar, change: current && changeOf(current, price) };
-      return [{ source: source.name, source_date: source.date, ...rated }];
+      return [{ source: source.name, source_date: date, ...rated }];
     });
     const isNews = offers.some(({ price }) => !current || !isSameListed(current, price));
     return isNews ? [{ model, current, offers, conflict: areInConflict(offers) }] : [];
