@@ -201,6 +201,27 @@ test.each([
   expect(callsOf(listLogs)[0]).toMatchObject({ token_name: '模型测试' });
 });
 
+test('stored sentences in Chinese are shown in the language of the reader', async () => {
+  const refund = { event: 'task_refund', task_id: 'task-7', quota: 50_000 };
+  const rows = [
+    // The charge differs from the formula, so the row shows what is stored.
+    { ...chatCall, quota: 1, content: '模型倍率 1.25，补全倍率 4.00，分组倍率 1.00' },
+    {
+      ...topUp,
+      id: 8,
+      type: 4,
+      content: '构图失败 task-7，补偿 ＄0.100000 额度',
+      other: JSON.stringify(refund),
+    },
+  ];
+  answer(listOwnLogs, pageOf(rows.map(asOwn)));
+  await openAs('user');
+  expect(await screen.findByText('Task task-7 failed, refunded $0.100000')).toBeTruthy();
+  await userEvent.click((await screen.findAllByText('gpt-4o'))[0]!);
+  expect((await screen.findAllByText(/^Model 1.25 · output/)).length).toBeGreaterThan(1);
+  expect(document.body.textContent).not.toMatch(/倍率|构图/);
+});
+
 test('a short call shows its milliseconds', async () => {
   const details = { ...JSON.parse(chatCall.other), use_time_ms: 30 };
   answer(listOwnLogs, pageOf([{ ...chatCall, use_time: 0, other: JSON.stringify(details) }]));

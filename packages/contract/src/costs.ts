@@ -64,7 +64,8 @@ export const marginRow = z.object({
   /** Calls whose cost is known, what callers paid for them, and what they cost the operator. */
   calls: z.int(),
   known_revenue: z.int(),
-  cost: z.int(),
+  /** Null: the cost of no call is known. */
+  cost: z.nullable(z.int()),
 });
 export type MarginRow = z.output<typeof marginRow>;
 

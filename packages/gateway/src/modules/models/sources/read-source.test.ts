@@ -70,4 +70,4 @@ test('a hostile file never breaks the reader, and nothing but prices comes out o
     }),
     pricingRuns(),
   );
-});
+}, 600_000);
