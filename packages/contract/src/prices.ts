@@ -6,7 +6,7 @@ const dollars = z.number().check(z.minimum(0), z.maximum(1_000_000));
 const amount = z._default(z.nullable(dollars), null);
 const date = z.string().check(z.regex(/^(20\d\d-\d\d-\d\d)?$/));
 
-/** What a model costs: dollars per million tokens, or dollars per call. Null: not set. */
+/** What a model costs: dollars per million tokens, per call, or per second of a recording. Null: not set. */
 const amounts = {
   input: amount,
   output: amount,
@@ -14,10 +14,17 @@ const amounts = {
   cache_write: amount,
   cache_write_hour: amount,
   per_call: amount,
+  per_second: amount,
 };
 export const listedPrice = z
   .object(amounts)
-  .check(z.refine(({ input, per_call }) => (input === null) !== (per_call === null), 'one_price'));
+  .check(
+    z.refine(
+      ({ input, per_call, per_second }) =>
+        [input, per_call, per_second].filter((part) => part !== null).length === 1,
+      'one_price',
+    ),
+  );
 export type ListedPrice = z.output<typeof listedPrice>;
 
 export const priceVersion = z.object({

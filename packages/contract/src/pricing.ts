@@ -8,8 +8,10 @@ export const pricingEntry = z.object({
   quota_type: z.int(),
   /** 1 is $2 per million prompt tokens. */
   model_ratio: z.number(),
-  /** Dollars a call. */
+  /** Dollars a call, or a `unit`. */
   model_price: z.number(),
+  /** `second`: the price is for a second of a recording. Absent: for a call. */
+  unit: z.optional(z.literal('second')),
   owner_by: z._default(z.string(), ''),
   completion_ratio: z.number(),
   enable_groups: z.array(z.string()),
@@ -48,12 +50,13 @@ export const listPricing = endpoint({
   }),
 });
 
-/** Dollars in the group of the caller: `input` and `output` per million tokens, or `call`. */
+/** Dollars in the group of the caller: `input` and `output` per million tokens, `call`, or `second`. */
 const quotedModel = z.object({
   name: z.string(),
   input: z.optional(z.number()),
   output: z.optional(z.number()),
   call: z.optional(z.number()),
+  second: z.optional(z.number()),
 });
 
 export const quotePricing = endpoint({

@@ -26,6 +26,7 @@ export function adjustmentFields(price: Price, usage: Usage): Record<string, unk
       image_output_tokens: usage.imageOutput,
       ...(imageOutputRatio !== undefined && { image_output_ratio: imageOutputRatio }),
     }),
+    ...(price.kind === 'second' && { seconds: usage.seconds }),
     ...(step && { long_context: step }),
     ...(usage.tier && { service_tier: usage.tier, service_tier_ratio: tierRatio(price, usage.tier) }),
     ...(Object.keys(uses).length > 0 && { tool_uses: uses }),
@@ -57,6 +58,7 @@ export function readAdjustedUsage(fields: Fields): Partial<Usage> {
   return {
     imageInput: countOf(fields.image_input_tokens),
     imageOutput: countOf(fields.image_output_tokens),
+    seconds: countOf(fields.seconds),
     tier: readTier(fields),
     ...Object.fromEntries(paidToolNames.map((tool) => [paidTools[tool], uses[tool] ?? 0])),
   };

@@ -35,6 +35,7 @@ import * as main0030 from './migrations/0030-limits.ts';
 import * as main0031 from './migrations/0031-price-book.ts';
 import * as main0035 from './migrations/0035-imports.ts';
 import * as main0040 from './migrations/0040-area-rights.ts';
+import * as main0050 from './migrations/0050-prices-by-second.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
@@ -67,6 +68,7 @@ export const mainMigrations: Record<string, Migration> = {
   '0031-price-book': main0031,
   '0035-imports': main0035,
   '0040-area-rights': main0040,
+  '0050-prices-by-second': main0050,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

@@ -47,6 +47,8 @@ export interface PriceVersionTable {
   cache_write_hour_ratio: Optional<DecimalText>;
   /** Dollars per call, in place of tokens. */
   per_call: Optional<DecimalText>;
+  /** Dollars per second of a recording, in place of tokens. */
+  per_second: Optional<DecimalText>;
   /** JSON of `PriceAdjustment`. Empty: none. */
   adjustments: Defaulted<string>;
   /** Where the figures come from: `shipped`, `settings`, or the name of a source. */
@@ -73,6 +75,8 @@ export interface ChannelCostTable {
   cache_write_hour: Optional<DecimalText>;
   /** Dollars. */
   per_call: Optional<DecimalText>;
+  /** Dollars per second of a recording. */
+  per_second: Optional<DecimalText>;
 }
 
 /** One row. A change of the book locks it. */

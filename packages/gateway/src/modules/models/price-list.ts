@@ -7,6 +7,7 @@ import * as users from '../identity/repository/users.ts';
 import { readSetting } from '../identity/users/stored-setting.ts';
 import type { PricedOptions } from './book/price-book.ts';
 import { deprecationOf } from './deprecations.ts';
+import { hasPrice } from './find-price.ts';
 import { factsOf } from './model-facts.ts';
 import { adjustmentsOf } from './price-adjustments.ts';
 import { completionRatio, priceName, UNSET_MODEL_RATIO } from './ratios.ts';
@@ -21,7 +22,7 @@ export async function list(ctx: CallContext): Promise<Output<typeof listPricing>
   const isAdmin = (ctx.caller?.role ?? 0) >= Role.admin;
   const data = [...offers].flatMap(([model, groups]) => {
     const entry = { ...toEntry(ctx, model, groups, own), ...catalogueFields(model, stored.get(model)) };
-    if (acceptsUnset || hasPrice(ctx, model)) return [entry];
+    if (acceptsUnset || isPriced(ctx, model)) return [entry];
     return isAdmin ? [{ ...entry, model_ratio: 0, available: false, unpriced: true }] : [];
   });
   const usable = usableGroups(ctx);
@@ -37,9 +38,8 @@ async function doesAcceptUnset({ db, options, caller }: CallContext): Promise<bo
 }
 
 /** Drawings and songs have a default price for each action, so they are never refused. */
-function hasPrice({ options: { current } }: Context, model: string): boolean {
-  const name = priceName(model);
-  return current.ModelPrice.has(name) || current.ModelRatio.has(name) || isTaskAction(model);
+function isPriced({ options: { current } }: Context, model: string): boolean {
+  return hasPrice(current, priceName(model)) || isTaskAction(model);
 }
 
 /** Whether it is an action of a drawing or song, which has a default price. */
@@ -66,6 +66,11 @@ function toEntry(
   const entry = { model_name, owner_by: '', enable_groups, available: enable_groups.includes(own) };
   if (price !== undefined) {
     return { ...entry, quota_type: 1, model_price: price, model_ratio: 0, completion_ratio: 0 };
+  }
+  const second = current.book.versions.get(name)?.per_second ?? null;
+  if (second !== null) {
+    const unit = 'second' as const;
+    return { ...entry, quota_type: 1, model_price: second, unit, model_ratio: 0, completion_ratio: 0 };
   }
   return {
     ...entry,

@@ -13,7 +13,7 @@ import * as abilities from '../../channels/repository/abilities.ts';
 import { callerOf, nowSeconds } from '../../shared/caller.ts';
 import { change } from '../../shared/change.ts';
 import { lockPrices, type PriceOrigin } from '../book/change-book.ts';
-import { changeOf, isSameListed, withListed } from '../book/listed-price.ts';
+import { changeOf, isSameListed, unitOf, withListed } from '../book/listed-price.ts';
 import { listedOf, recordPrices } from '../book/prices.ts';
 import * as models from '../repository/models.ts';
 import { type LoadedSource, loadSource } from './load-source.ts';
@@ -57,8 +57,8 @@ export async function compare(ctx: Context, sources: readonly LoadedSource[]): P
 /** Why a source may not change this price. */
 export function barOf(current: ListedPrice, offer: ListedPrice, isPinned: boolean): PriceBar | null {
   if (isPinned) return 'pinned';
-  if ((current.per_call === null) !== (offer.per_call === null)) return 'other_unit';
-  const isZeroed = (['input', 'output', 'per_call'] as const).some(
+  if (unitOf(current) !== unitOf(offer)) return 'other_unit';
+  const isZeroed = (['input', 'output', 'per_call', 'per_second'] as const).some(
     (part) => offer[part] === 0 && (current[part] ?? 0) > 0,
   );
   return isZeroed ? 'zero' : null;
@@ -106,10 +106,10 @@ export function applyTo(
 
 /** Parts that a source does not know stay as they are. */
 function complete(price: ListedPrice, current: ListedPrice | undefined): ListedPrice {
-  if (!current || price.per_call !== null) return price;
+  if (!current || unitOf(price) !== 'input') return price;
   const kept = Object.entries(price).map(([part, value]) => [
     part,
     value ?? current[part as keyof ListedPrice],
   ]);
-  return { ...Object.fromEntries(kept), per_call: null } as ListedPrice;
+  return Object.fromEntries(kept) as ListedPrice;
 }
