@@ -146,8 +146,8 @@ test('a row opens next to the log with its request id and a receipt that equals 
   await openAs('admin');
   await userEvent.click((await screen.findAllByText('gpt-4o'))[0]!);
   const receipt = await screen.findByRole('region', { name: 'Cost breakdown' });
-  expect(receipt.textContent).toContain('(200 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1 = 2,375');
-  expect(within(receipt).getByText('2,375 units')).toBeTruthy();
+  expect(receipt.textContent).toContain('(200 + 1,000 × 0.5 + 300 × 4) × $2.50 ÷ 1,000,000 × 1 = $0.00475');
+  expect(within(receipt).getByText('$0.004750')).toBeTruthy();
   expect(screen.getByText(chatCall.request_id)).toBeTruthy();
   expect(screen.getByText('#5 → #3')).toBeTruthy();
   expect(screen.getByText('Charged by the token counts that the provider reported.')).toBeTruthy();
@@ -176,7 +176,7 @@ test.each([
   expect(screen.getByText(leftOut)).toBeTruthy();
 });
 
-test('a receipt shows units before and after rounding, and ratios with all their digits', async () => {
+test('a receipt shows the cost before and after rounding, and ratios with all their digits', async () => {
   const other = JSON.stringify({ model_ratio: 0.075, completion_ratio: 1, group_ratio: 1, model_price: -1 });
   const small = { ...chatCall, prompt_tokens: 220, completion_tokens: 0, quota: 17, other };
   answer(listOwnLogs, pageOf([small]));
@@ -184,8 +184,8 @@ test('a receipt shows units before and after rounding, and ratios with all their
   expect(await screen.findByText('Model 0.075 · output 1 · group 1')).toBeTruthy();
   await userEvent.click(screen.getByText('gpt-4o'));
   const receipt = await screen.findByRole('region', { name: 'Cost breakdown' });
-  expect(receipt.textContent).toContain('(220) × 0.075 × 1 = 16.5 → 17');
-  expect(receipt.textContent).toContain('Rounded to whole units');
+  expect(receipt.textContent).toContain('(220) × $0.15 ÷ 1,000,000 × 1 = $0.000033 → $0.000034');
+  expect(receipt.textContent).toContain('Rounded to $0.000002, the smallest amount');
   expect(within(receipt).getByText('$0.000033')).toBeTruthy();
 });
 

@@ -34,6 +34,8 @@ export const pricingEntry = z.object({
   max_output: z.optional(z.int()),
   /** The day on which its vendor stops it; absent: not known. */
   deprecated: z.optional(z.string()),
+  /** What it is for, in the language of the caller; absent: not known. */
+  description: z.optional(z.string()),
 });
 export type PricingEntry = z.output<typeof pricingEntry>;
 
@@ -47,6 +49,23 @@ export const listPricing = endpoint({
     data: z.array(pricingEntry),
     group_ratio: z.record(z.string(), z.number()),
     usable_group: z.record(z.string(), z.string()),
+  }),
+});
+
+export const getModelService = endpoint({
+  address: 'GET /api/pricing/service',
+  summary: 'How a model was served in the last 24 hours, over all channels that the caller may use.',
+  access: 'maybe-user',
+  input: z.object({ model: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  output: z.object({
+    /** `unknown`: it was not called. */
+    status: z.enum(['up', 'degraded', 'down', 'unknown']),
+    /** From 0 to 1. Null: it was not called. */
+    success_rate: z.nullable(z.number()),
+    /** The median of streams. Null: there was none. */
+    first_token_ms: z.nullable(z.int()),
+    /** Of completion tokens. Null: nothing was written. */
+    tokens_per_second: z.nullable(z.int()),
   }),
 });
 

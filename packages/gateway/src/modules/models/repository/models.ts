@@ -10,12 +10,16 @@ export async function listPinned(db: Db): Promise<string[]> {
 export async function listFacts(db: Db): Promise<Map<string, StoredFacts>> {
   const rows = await db
     .selectFrom('models')
-    .select(['name', 'context', 'max_output', 'deprecated'])
+    .select(['name', 'context', 'max_output', 'deprecated', 'description_en', 'description_zh'])
     .execute();
   return new Map(rows.map(({ name, ...facts }) => [name, facts]));
 }
 
-export type StoredFacts = Required<ModelFacts>;
+export interface StoredFacts extends Required<ModelFacts> {
+  /** Empty or null: the one of the product. */
+  readonly description_en: string | null;
+  readonly description_zh: string | null;
+}
 
 export function setPinned(tx: Db, name: string, pinned: boolean): Promise<void> {
   return upsert(tx, 'models', ['name'], { name, pinned: pinned ? 1 : 0 });
