@@ -21,6 +21,8 @@ export interface ModelTable {
   released: Defaulted<string>;
   /** The day on which its vendor stops it. */
   deprecated: Defaulted<string>;
+  /** The last day for which administrators were warned. Empty: none. */
+  warned_for: Defaulted<string>;
   data_policy: Defaulted<string>;
   description_en: Defaulted<string>;
   description_zh: Defaulted<string>;
