@@ -16,6 +16,9 @@ const anyRow = fc.record(
     model_price: anyAmount,
     input_cost_per_token: anyAmount,
     output_cost_per_token: anyAmount,
+    input_cost_per_second: anyAmount,
+    mode: fc.constantFrom('chat', 'audio_transcription'),
+    unit: fc.constantFrom('second', undefined),
     pricing: fc.oneof(fc.record({ prompt: anyAmount, completion: anyAmount }), fc.jsonValue()),
     cost: fc.oneof(fc.record({ input: anyAmount, output: anyAmount }), fc.jsonValue()),
     models: fc.oneof(

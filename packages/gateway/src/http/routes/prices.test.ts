@@ -142,6 +142,7 @@ test('no source flips the unit, sets a price to zero, deletes a model or changes
     ...row('falls', 0),
     quota_type: 1,
     model_price: 0.1,
+    unit: 'second',
   });
   const { rows } = await app.as('root').get(reviewPrices, { sources: [{ kind: 'url', url }] });
   const bars = { drawn: 'other_unit', falls: 'other_unit', pinned: 'pinned', zeroed: 'zero' };
