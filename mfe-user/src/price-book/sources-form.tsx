@@ -32,13 +32,16 @@ export function SourcesForm({ isReading, onRead }: Props) {
       <Checkbox checked={withShipped} onChange={setShipped}>
         {t('price-book.source.shipped')}
       </Checkbox>
-      <Input
-        aria-label={t('price-book.review.address')}
-        placeholder="https://models.dev/api.json"
-        list="price-book-addresses"
-        value={address}
-        onChange={setAddress}
-      />
+      <div className="price-book-file">
+        <span aria-hidden>{t('price-book.review.address')}</span>
+        <Input
+          aria-label={t('price-book.review.address')}
+          placeholder="https://models.dev/api.json"
+          list="price-book-addresses"
+          value={address}
+          onChange={setAddress}
+        />
+      </div>
       <datalist id="price-book-addresses">
         {wellKnown.map((url) => (
           <option key={url} value={url} />

@@ -17,9 +17,9 @@ export function ModelCode({ model }: { model: string }) {
   const token = tokens.find(({ id }) => id === chosen) ?? tokens[0];
   return (
     <section>
-      <h3>{t('pricing.sheet.code')}</h3>
+      <h2>{t('pricing.sheet.code')}</h2>
       {token && (
-        <label className="pricing-key">
+        <label className="tg-filter-choice pricing-key">
           <span>{t('pricing.sheet.token')}</span>
           <select value={token.id} onChange={({ target }) => setChosen(Number(target.value))}>
             {tokens.map(({ id, name }) => (

@@ -14,11 +14,11 @@ export function ModelService({ model }: { model: string }) {
   const facts = [
     success_rate !== null && t('pricing.service.success', { share: format.percent(success_rate) }),
     first_token_ms !== null && t('pricing.service.first', { time: format.duration(first_token_ms) }),
-    tokens_per_second !== null && t('pricing.service.speed', { count: tokens_per_second }),
+    tokens_per_second !== null && t('pricing.service.speed', { count: format.number(tokens_per_second) }),
   ].filter(Boolean);
   return (
     <section>
-      <h3>{t('pricing.service.title')}</h3>
+      <h2>{t('pricing.service.title')}</h2>
       <p className="pricing-service">
         <StatusTag tone={tones[status]}>{t(`pricing.service.${status}`)}</StatusTag>
         <span className="tg-muted">{facts.join(' · ')}</span>

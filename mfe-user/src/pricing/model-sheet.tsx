@@ -35,13 +35,13 @@ export function ModelSheet({ entry, prices, view, onClose }: Props) {
         <Facts entry={entry} />
         <ModelService model={entry.model_name} />
         <section>
-          <h3>{t('pricing.sheet.prices')}</h3>
+          <h2>{t('pricing.sheet.prices')}</h2>
           <GroupPrices entry={entry} prices={prices} />
           {entry.varies && <p className="tg-muted">{t('pricing.sheet.varies')}</p>}
         </section>
         {!entry.unpriced && (
           <section>
-            <h3>{t('pricing.calculator.title')}</h3>
+            <h2>{t('pricing.calculator.title')}</h2>
             <Calculator entry={entry} groupRatio={ratioOf(prices, view.group)} />
           </section>
         )}
@@ -61,7 +61,14 @@ function Head({ entry: { vendor, description, model_name, kind, available } }: P
     <div className="pricing-head">
       <VendorMark vendor={vendor} />
       <p>{description}</p>
-      {canTry && <Link to={links.to('playground.try', { model: model_name })}>{t('pricing.sheet.try')}</Link>}
+      {canTry && (
+        <Link
+          className="arco-btn arco-btn-secondary arco-btn-size-default arco-btn-shape-square"
+          to={links.to('playground.try', { model: model_name })}
+        >
+          {t('pricing.sheet.try')}
+        </Link>
+      )}
     </div>
   );
 }
@@ -105,7 +112,7 @@ function OwnSpend({ model }: { model: string }) {
   if (!spend) return null;
   return (
     <section>
-      <h3>{t('pricing.sheet.spend')}</h3>
+      <h2>{t('pricing.sheet.spend')}</h2>
       <p>
         {t('pricing.sheet.spend-value', {
           cost: format.quota(spend.quota),

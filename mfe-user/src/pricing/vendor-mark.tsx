@@ -1,10 +1,9 @@
-/** A sign for a vendor: the first letters of its name. Trademarks of vendors are not ours to ship. */
+/** A sign for a vendor: the first letter of each word of its name. Trademarks of vendors are not ours to ship. */
 export function VendorMark({ vendor }: { vendor: string }) {
-  const words = vendor.split(/[\s.]+/).filter(Boolean);
-  const letters = words.length > 1 ? words.map(([first]) => first).join('') : vendor;
+  const letters = vendor.split(/[\s.]+/).map(([first = '']) => first);
   return (
     <span className="pricing-mark" data-hue={hueOf(vendor)} aria-hidden>
-      {letters.slice(0, 2) || '·'}
+      {letters.join('').slice(0, 2) || '·'}
     </span>
   );
 }

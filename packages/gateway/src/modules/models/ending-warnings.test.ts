@@ -25,7 +25,11 @@ beforeAll(async () => {
   await models.saveFacts(app.ctx.db, 'nobody-offers-it', { deprecated: '2030-01-02' });
   await makeUser(app.ctx, { role: 10, email: 'admin@example.org', setting: '{"language":"en"}' });
   await makeUser(app.ctx, { email: 'user@example.org' });
-  const hook = { notify_type: 'webhook', quota_warning_threshold: 1, webhook_url: 'https://hooks.example.org' } as const;
+  const hook = {
+    notify_type: 'webhook',
+    quota_warning_threshold: 1,
+    webhook_url: 'https://hooks.example.org',
+  } as const;
   await createClient(app.app, app.ctx, app.people.root).get(saveUserSetting, hook);
 });
 afterAll(() => app.close());
@@ -37,7 +41,9 @@ test('administrators are warned 30 days ahead by mail and webhook, once for each
   expect(mail.text).toContain('/prices?show=ending');
   expect(mail.text).not.toMatch(/ends-later|stays|nobody/);
   await deliverWebhooks(app.ctx);
-  await expect.poll(() => calls).toMatchObject([{ type: 'models_ending', models: [{ model: 'ends-soon', day: '2030-01-31' }] }]);
+  await expect
+    .poll(() => calls)
+    .toMatchObject([{ type: 'models_ending', models: [{ model: 'ends-soon', day: '2030-01-31' }] }]);
 
   expect(await sendEndingWarnings(app.ctx)).toBe(0);
   clock += 86_400_000;

@@ -61,6 +61,11 @@ const families: readonly (readonly [pattern: RegExp, en: string, zh: string])[] 
     '可读取超长文本、图片、音频和视频并进行推理。',
   ],
   [/(long|128k|200k|256k|longcontext)/, 'Reads long documents.', '可阅读长文档。'],
+  [
+    /^(gpt|chatgpt|gemini|deepseek|qwen|glm|kimi|moonshot|grok|mistral|minimax|llama|command|ernie|doubao|hunyuan|yi-)/,
+    'For most tasks: conversation, writing and tools.',
+    '适合大多数任务：对话、写作和工具调用。',
+  ],
 ];
 
 /** Returns what a model is for. Empty: not known. */

@@ -37,7 +37,9 @@ export async function review(
 export async function compare(ctx: Context, sources: readonly LoadedSource[]): Promise<PriceReviewRow[]> {
   const { versions } = ctx.options.current.book;
   const pinned = new Set(await models.listPinned(ctx.db));
-  const names = [...new Set([...versions.keys(), ...(await abilities.listModels(ctx.db))])].sort();
+  const offered = (await abilities.listModels(ctx.db)).sort();
+  // What channels offer comes first: it is what people see.
+  const names = [...new Set([...offered, ...[...versions.keys()].sort()])];
   return names.flatMap((model) => {
     const row = versions.get(model);
     const current = (row && listedOf(ctx, model, row)) ?? null;
