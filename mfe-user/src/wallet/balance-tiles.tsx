@@ -18,11 +18,7 @@ export function BalanceTiles() {
         {...(isOut && { hint: t('wallet.balance-out') })}
         loading={isLoading}
       />
-      <StatTile
-        label={t('wallet.used')}
-        value={self && format.quota(self.used_quota)}
-        loading={isLoading}
-      />
+      <StatTile label={t('wallet.used')} value={self && format.quota(self.used_quota)} loading={isLoading} />
       <StatTile
         label={t('wallet.requests')}
         value={self && format.number(self.request_count)}

@@ -15,18 +15,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function served(channel: Parameters<typeof makeChannel>[1], counts: Record<string, number>): Promise<void> {
+async function served(
+  channel: Parameters<typeof makeChannel>[1],
+  counts: Record<string, number>,
+): Promise<void> {
   const channel_id = await makeChannel(app.ctx, channel);
   const at = now - 7200;
   const rows = [60, 3600].map((span) => ({ span, channel_id, created_at: at - (at % span), ...counts }));
-  await app.ctx.logDb.insertInto('channel_health').values(rows as never).execute();
+  await app.ctx.logDb
+    .insertInto('channel_health')
+    .values(rows as never)
+    .execute();
 }
 
 test.each([
   ['good', 'up', 0.978],
   ['mixed', 'degraded', 0.6],
   ['fresh', 'unknown', null],
-  ['nobody-offers-it', 'unknown', null],
+  ['not-offered', 'unknown', null],
   // Only a channel of another group has it.
   ['inner-only', 'unknown', null],
   ['shared', 'degraded', 0.6],

@@ -15,7 +15,7 @@ const families: readonly (readonly [pattern: RegExp, en: string, zh: string])[] 
     '按与问题的相关程度对搜索结果排序。',
   ],
   [/moderation/, 'Recognizes harmful content.', '识别有害内容。'],
-  [/whisper|transcribe/, 'Writes down what is said in a recording.', '将录音转写为文字。'],
+  [/whisper|transcribe/, 'Turns the speech of a recording into text.', '将录音转写为文字。'],
   [/^tts|-tts|melotts|aura/, 'Reads text aloud.', '将文字朗读为语音。'],
   [/realtime/, 'Talks in speech with little delay.', '低延迟语音对话。'],
   [
