@@ -218,7 +218,7 @@ test('stored sentences in Chinese are shown in the language of the reader', asyn
   await openAs('user');
   expect(await screen.findByText('Task task-7 failed, refunded $0.100000')).toBeTruthy();
   await userEvent.click((await screen.findAllByText('gpt-4o'))[0]!);
-  expect(await screen.findByText(/^Model 1.25 · output/)).toBeTruthy();
+  expect((await screen.findAllByText(/^Model 1.25 · output/)).length).toBeGreaterThan(0);
   expect(document.body.textContent).not.toMatch(/倍率|构图/);
 });
 
