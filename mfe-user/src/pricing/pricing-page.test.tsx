@@ -166,13 +166,23 @@ test('a price by the second is shown as such, and estimated by the length of rec
 });
 
 const token = (part: Partial<Token>) =>
-  ({ id: 1, status: 1, name: 'production', key: 'abcdWXYZ0123', model_limits: '', ...part }) as Token;
+  ({
+    id: 1,
+    status: 1,
+    name: 'production',
+    key: 'abcdWXYZ0123',
+    model_limits: '',
+    unlimited_quota: true,
+    accessed_time: 0,
+    ...part,
+  }) as Token;
 
 test('the code has a key of the user that can call the model, masked on screen and whole when copied', async () => {
   const items = [
     token({ id: 9, name: 'switched off', status: 2 }),
     token({ id: 8, name: 'others only', model_limits_enabled: true, model_limits: 'dall-e-3' }),
-    token({}),
+    token({ id: 7, name: 'empty', unlimited_quota: false, remain_quota: 0 }),
+    token({ accessed_time: 5 }),
     token({ id: 2, name: 'second', key: 'efghSTUV4567' }),
   ];
   answer(pageTokens, { items, total: 4, page: 1, page_size: 100, next_cursor: null });

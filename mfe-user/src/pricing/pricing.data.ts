@@ -58,15 +58,18 @@ export function useModelService(model: string) {
   return useData(getModelService, { model }, { revalidateOnFocus: false });
 }
 
-/** The newest tokens of the user that can call the model; none for visitors. */
+/** The tokens of the user that can call the model, the last used one first; none for visitors. */
 export function useUsableTokens(model: string) {
   const { data } = useData(pageTokens, useSession().user ? { page_size: 100 } : null, {
     revalidateOnFocus: false,
   });
-  return (data?.items ?? []).filter(
-    (token) =>
-      token.status === TokenStatus.enabled &&
-      isReadable(token) &&
-      (!token.model_limits_enabled || token.model_limits.split(',').includes(model)),
-  );
+  return (data?.items ?? [])
+    .filter(
+      (token) =>
+        token.status === TokenStatus.enabled &&
+        isReadable(token) &&
+        (token.unlimited_quota || token.remain_quota > 0) &&
+        (!token.model_limits_enabled || token.model_limits.split(',').includes(model)),
+    )
+    .toSorted((one, other) => other.accessed_time - one.accessed_time);
 }
