@@ -154,6 +154,11 @@ test('no source flips the unit, sets a price to zero, deletes a model or changes
   expect([applied, Object.fromEntries(refused.map(({ model, bar }) => [model, bar]))]).toEqual([0, bars]);
   expect([ratios(), Object.fromEntries(app.ctx.options.current.ModelPrice)]).toEqual(before);
   await app.as('admin').get(pinPrices, { models: ['pinned'], pinned: false });
+
+  const price = { input: 2, output: 4, cache_read: 0.2 };
+  await app.as('admin').get(setPrices, { prices: [{ model: 'same', price }] });
+  const zeroed = { source: 'x', prices: [{ model: 'same', price: { ...price, cache_read: 0 } }] };
+  expect((await app.as('root').get(applyPrices, zeroed)).refused).toEqual([{ model: 'same', bar: 'zero' }]);
 });
 
 test('two sources that differ by more than five percent are a conflict, with both prices', async () => {

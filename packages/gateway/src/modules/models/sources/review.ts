@@ -60,9 +60,8 @@ export async function compare(ctx: Context, sources: readonly LoadedSource[]): P
 export function barOf(current: ListedPrice, offer: ListedPrice, isPinned: boolean): PriceBar | null {
   if (isPinned) return 'pinned';
   if (unitOf(current) !== unitOf(offer)) return 'other_unit';
-  const isZeroed = (['input', 'output', 'per_call', 'per_second'] as const).some(
-    (part) => offer[part] === 0 && (current[part] ?? 0) > 0,
-  );
+  const parts = Object.keys(offer) as (keyof ListedPrice)[];
+  const isZeroed = parts.some((part) => offer[part] === 0 && (current[part] ?? 0) > 0);
   return isZeroed ? 'zero' : null;
 }
 
