@@ -8,6 +8,7 @@ export const area: AreaSource = {
     '/chat/:id': 'chat/chat-page.tsx',
     '/chat2link': 'chat/chat-redirect-page.tsx',
   },
+  links: { 'playground.try': { path: '/playground', query: ['model'] } },
   routes: [
     { path: '/playground', access: 'user', title: 'playground.title' },
     { path: '/chat', access: 'user', title: 'chats.title', layout: 'wide' },

@@ -8,6 +8,7 @@ const nothing = {
   cache_write: null,
   cache_write_hour: null,
   per_call: null,
+  per_second: null,
 };
 
 /** A discount on everything, a model with prices of its own, and pictures by request. */

@@ -1,6 +1,6 @@
 import type { ChannelCost } from '@tollgate/contract';
 
-export const costKinds = ['share', 'tokens', 'call'] as const;
+export const costKinds = ['share', 'tokens', 'call', 'second'] as const;
 export type CostKind = (typeof costKinds)[number];
 
 /** A cost as it is typed. Fields of other kinds are kept until the form is saved. */
@@ -15,28 +15,36 @@ export interface CostRule {
   readonly output: string;
   readonly cacheRead: string;
   readonly call: string;
+  readonly second: string;
   /** Prices that the form does not show. */
   readonly rest: Pick<ChannelCost, 'cache_write' | 'cache_write_hour'>;
 }
 
 export function newRule(key: number): CostRule {
   const rest = { cache_write: null, cache_write_hour: null };
-  return { key, models: '*', kind: 'share', share: '', input: '', output: '', cacheRead: '', call: '', rest };
+  const amounts = { share: '', input: '', output: '', cacheRead: '', call: '', second: '' };
+  return { key, models: '*', kind: 'share', ...amounts, rest };
 }
 
 export function toRule(cost: ChannelCost, key: number): CostRule {
-  const kind = cost.factor !== null ? 'share' : cost.per_call !== null ? 'call' : 'tokens';
   return {
     key,
-    kind,
+    kind: kindOf(cost),
     models: cost.models,
     share: cost.factor === null ? '' : String(Number((cost.factor * 100).toPrecision(12))),
     input: textOf(cost.input),
     output: textOf(cost.output),
     cacheRead: textOf(cost.cache_read),
     call: textOf(cost.per_call),
+    second: textOf(cost.per_second),
     rest: { cache_write: cost.cache_write, cache_write_hour: cost.cache_write_hour },
   };
+}
+
+function kindOf({ factor, per_call, per_second }: ChannelCost): CostKind {
+  if (factor !== null) return 'share';
+  if (per_call !== null) return 'call';
+  return per_second === null ? 'tokens' : 'second';
 }
 
 const NOTHING = {
@@ -47,6 +55,7 @@ const NOTHING = {
   cache_write: null,
   cache_write_hour: null,
   per_call: null,
+  per_second: null,
 };
 
 /** Returns undefined when an amount is missing or cannot be read. */
@@ -58,9 +67,9 @@ export function toCost(rule: CostRule): ChannelCost | undefined {
     const percent = readAmount(rule.share);
     return percent === undefined ? undefined : { ...cost, factor: Number((percent / 100).toPrecision(12)) };
   }
-  if (rule.kind === 'call') {
-    const per_call = readAmount(rule.call);
-    return per_call === undefined ? undefined : { ...cost, per_call };
+  if (rule.kind === 'call' || rule.kind === 'second') {
+    const dollars = readAmount(rule[rule.kind]);
+    return dollars === undefined ? undefined : { ...cost, [`per_${rule.kind}` as const]: dollars };
   }
   const [input, output, cache_read] = [rule.input, rule.output, rule.cacheRead].map((text) =>
     text.trim() === '' ? null : readAmount(text),

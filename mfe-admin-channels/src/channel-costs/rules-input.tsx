@@ -40,7 +40,7 @@ interface RuleProps {
 
 function Rule({ rule, onChange, onRemove }: RuleProps) {
   const { t } = useTranslation('area.admin-channels');
-  const amount = (field: 'share' | 'input' | 'output' | 'cacheRead' | 'call') => (
+  const amount = (field: 'share' | 'input' | 'output' | 'cacheRead' | 'call' | 'second') => (
     <div className="channel-costs-field" key={field}>
       <span aria-hidden>{t(`costs.${field}`)}</span>
       <Input
@@ -93,6 +93,7 @@ function Rule({ rule, onChange, onRemove }: RuleProps) {
         {rule.kind === 'share' && amount('share')}
         {rule.kind === 'tokens' && [amount('input'), amount('output'), amount('cacheRead')]}
         {rule.kind === 'call' && amount('call')}
+        {rule.kind === 'second' && amount('second')}
       </div>
     </fieldset>
   );

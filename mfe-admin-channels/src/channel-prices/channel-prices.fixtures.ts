@@ -7,6 +7,7 @@ const price = {
   cache_write: null,
   cache_write_hour: null,
   per_call: null,
+  per_second: null,
 };
 
 export const unpriced: UnpricedModel[] = [

@@ -1,3 +1,4 @@
+import { displayCurrencies } from '@tollgate/contract';
 import type { SettingsSection } from './describe.ts';
 
 /** The sections of the operation tab, in order. A new option is a line here and its texts. */
@@ -10,6 +11,15 @@ export const operationSections: readonly SettingsSection[] = [
       { key: 'QuotaPerUnit', name: 'quota-per-unit', kind: 'number', min: 1, unit: 'quota-per-dollar' },
       { key: 'RetryTimes', name: 'retry-times', kind: 'integer', min: 0, max: 10, unit: 'times' },
       { key: 'DisplayInCurrencyEnabled', name: 'display-in-currency', kind: 'flag' },
+      { key: 'DisplayCurrency', name: 'display-currency', kind: 'choice', values: displayCurrencies },
+      {
+        key: 'DisplayCurrencyRate',
+        name: 'display-currency-rate',
+        kind: 'number',
+        min: 0.000001,
+        max: 1000000,
+      },
+      { key: 'CataloguePublicEnabled', name: 'catalogue-public', kind: 'flag' },
       { key: 'DisplayTokenStatEnabled', name: 'display-token-stat', kind: 'flag' },
       { key: 'DefaultCollapseSidebar', name: 'default-collapse-sidebar', kind: 'flag' },
       { key: 'SelfUseModeEnabled', name: 'self-use-mode', kind: 'flag' },

@@ -18,6 +18,8 @@ export function siteWith(part: Partial<SiteStatus> = {}): SiteStatus {
     enable_online_topup: false,
     quota_per_unit: 500_000,
     display_in_currency: true,
+    display_currency: 'USD',
+    display_currency_rate: 1,
     default_collapse_sidebar: false,
     data_export_default_time: 'hour',
     data_export_interval: 5,

@@ -35,7 +35,7 @@ test('the margin of the period leaves out calls whose cost is not known, and say
 
 test('without any known cost neither cost nor margin is shown as zero', async () => {
   answer(listMargin, [
-    { name: '1795046400', label: '', revenue: 1_000_000, known_revenue: 0, cost: 0, calls: 0 },
+    { name: '1795046400', label: '', revenue: 1_000_000, known_revenue: 0, cost: null, calls: 0 },
   ]);
   await open('/margin');
   const tiles = await screen.findByRole('region', { name: 'Margin' });

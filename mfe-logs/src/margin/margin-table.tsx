@@ -27,7 +27,6 @@ export function MarginTable({ by, source: { data, mutate, ...source } }: Props) 
 function useColumns(by: MarginDimension): DataColumn<MarginRow>[] {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
-  const known = (row: MarginRow, text: string) => (row.calls > 0 ? text : '–');
   return [
     {
       key: 'name',
@@ -48,14 +47,14 @@ function useColumns(by: MarginDimension): DataColumn<MarginRow>[] {
       title: t('margin.cost'),
       numeric: true,
       mobile: 'fact',
-      render: (row) => known(row, format.quota(row.cost)),
+      render: ({ cost }) => (cost === null ? '–' : format.quota(cost)),
     },
     {
       key: 'margin',
       title: t('margin.margin'),
       numeric: true,
       mobile: 'fact',
-      render: (row) => known(row, format.quota(row.known_revenue - row.cost)),
+      render: ({ known_revenue, cost }) => (cost === null ? '–' : format.quota(known_revenue - cost)),
     },
     { key: 'share', title: t('margin.share'), numeric: true, render: (row) => <Share row={row} /> },
     {
@@ -77,7 +76,7 @@ function Name({ by, row: { name, label } }: { by: MarginDimension; row: MarginRo
 function Share({ row }: { row: MarginRow }) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
-  if (row.calls === 0) return <StatusTag tone="neutral">{t('margin.unknown')}</StatusTag>;
+  if (row.cost === null) return <StatusTag tone="neutral">{t('margin.unknown')}</StatusTag>;
   if (isBelowCost(row))
     return (
       <StatusTag tone="danger" hint={t('margin.loss-hint')}>

@@ -12,7 +12,7 @@ export function MarginTiles({ days }: { days: readonly MarginRow[] | undefined }
   const share = sum?.share === undefined ? undefined : format.percent(sum.share);
   const known = sum && sum.revenue > 0 ? sum.knownRevenue / sum.revenue : undefined;
   // Nothing known is no margin of zero.
-  const booked = known === 0 ? undefined : sum;
+  const booked = days?.some(({ cost }) => cost !== null) ? sum : undefined;
   return (
     <section className="margin-tiles" aria-label={t('margin.title')}>
       <StatTiles>

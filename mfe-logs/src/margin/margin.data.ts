@@ -18,7 +18,8 @@ export interface MarginSum {
 }
 
 export function sumOf(rows: readonly MarginRow[]): MarginSum {
-  const add = (part: 'revenue' | 'known_revenue' | 'cost') => rows.reduce((sum, row) => sum + row[part], 0);
+  const add = (part: 'revenue' | 'known_revenue' | 'cost') =>
+    rows.reduce((sum, row) => sum + (row[part] ?? 0), 0);
   const [revenue, knownRevenue, cost] = [add('revenue'), add('known_revenue'), add('cost')];
   const margin = knownRevenue - cost;
   return { revenue, knownRevenue, cost, margin, share: knownRevenue > 0 ? margin / knownRevenue : undefined };
@@ -26,5 +27,5 @@ export function sumOf(rows: readonly MarginRow[]): MarginSum {
 
 /** Whether calls cost more than they brought in. */
 export function isBelowCost({ known_revenue, cost }: MarginRow): boolean {
-  return cost > known_revenue;
+  return cost !== null && cost > known_revenue;
 }

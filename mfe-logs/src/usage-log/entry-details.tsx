@@ -2,10 +2,10 @@ import { type AdminLogEntry, type LogEntry, LogType } from '@tollgate/contract';
 import { CopyText, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isChannelTest } from './channel-test.ts';
 import { type LogDetails, readDetails } from './log-details.ts';
 import { receiptOf } from './receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';
+import { useEntryText } from './use-entry-text.ts';
 import './usage-log.css';
 
 /** Only administrators get the cost. */
@@ -32,6 +32,7 @@ function Facts({ entry, isAdmin }: { entry: ShownEntry; isAdmin: boolean }) {
   const { t, i18n } = useTranslation('area.logs');
   const format = useFormat();
   const details = readDetails(entry);
+  const text = useEntryText(entry);
   const receipt = receiptOf(entry, useQuotaDisplay().quotaPerUnit);
   const basis = `log.basis.${receipt && receipt.price.kind !== 'tokens' ? 'call' : entry.billing_basis}`;
   const isExplained = receipt && receipt.computed === entry.quota;
@@ -59,9 +60,7 @@ function Facts({ entry, isAdmin }: { entry: ShownEntry; isAdmin: boolean }) {
         <Fact name={t('log.details.reasoning')}>{format.number(details.reasoningTokens)}</Fact>
       )}
       {entry.content && !isExplained && (
-        <Fact name={t(entry.type === LogType.error ? 'log.details.error' : 'log.details.note')}>
-          {isChannelTest(entry) ? t('log.channel-test') : entry.content}
-        </Fact>
+        <Fact name={t(entry.type === LogType.error ? 'log.details.error' : 'log.details.note')}>{text}</Fact>
       )}
       {details.leftOut > 0 && (
         <Fact name={t('log.details.note')}>{t('log.left-out', { count: details.leftOut })}</Fact>

@@ -18,6 +18,8 @@ export interface LogDetails {
   triedChannels: string[];
   /** HTTP status and code of a failed call. */
   failure?: string | undefined;
+  /** What was given back for a task or a background response that failed, in quota units. */
+  refund?: { of: 'task' | 'response'; id: string; quota: number } | undefined;
   /** Failed calls of the same second without a row. */
   leftOut: number;
 }
@@ -35,6 +37,7 @@ export function readDetails({ other }: LogEntry): LogDetails {
     isSuspect: fields.usage_suspect === true,
     triedChannels: readTried(fields.admin_info),
     failure: readFailure(fields),
+    refund: readRefund(fields),
     leftOut: count(fields.left_out),
   };
 }
@@ -42,6 +45,13 @@ export function readDetails({ other }: LogEntry): LogDetails {
 function readTried(adminInfo: unknown): string[] {
   const tried = isObject(adminInfo) ? adminInfo.use_channel : undefined;
   return Array.isArray(tried) ? tried.map(String) : [];
+}
+
+function readRefund({ event, task_id, response_id, quota }: Fields): LogDetails['refund'] {
+  if (typeof quota !== 'number') return undefined;
+  if (event === 'task_refund') return { of: 'task', id: text(task_id) ?? '', quota };
+  if (event === 'background_refund') return { of: 'response', id: text(response_id) ?? '', quota };
+  return undefined;
 }
 
 function readFailure({ status_code, error_code }: Fields): string | undefined {

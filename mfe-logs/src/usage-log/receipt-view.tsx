@@ -1,12 +1,13 @@
 import type { LogEntry } from '@tollgate/contract';
 import type { Receipt, ReceiptFee } from '@tollgate/pricing';
-import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
+import { type Format, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import { exactUnits, receiptOf } from './receipt.ts';
+import { exactDollars, receiptOf, timesOf } from './receipt.ts';
 
 /** A single call often costs less than a cent. */
 const COST_DECIMALS = 6;
-const allDigits = { maximumFractionDigits: 12 };
+/** Enough for every price. */
+const ALL_DECIMALS = 12;
 
 /** Explains the cost of a call so that anyone can recompute it. Renders nothing for entries without a price. */
 export function ReceiptView({ entry }: { entry: LogEntry }) {
@@ -18,37 +19,45 @@ export function ReceiptView({ entry }: { entry: LogEntry }) {
 
   const { computed, price } = receipt;
   const charged = entry.quota;
-  const exact = exactUnits(receipt);
+  const exact = exactDollars(receipt);
+  const [computedDollars, chargedDollars] = [computed, charged].map((units) => units / price.quotaPerUnit);
+  const money = (dollars = 0) => format.dollars(dollars, ALL_DECIMALS);
+  const isRounded = exact !== computedDollars;
   return (
     <section className="usage-log-receipt" aria-label={t('log.receipt.title')}>
       <h2>{t('log.receipt.title')}</h2>
       {price.kind === 'tokens' && <Lines receipt={receipt} />}
       <p className="usage-log-formula tg-mono">
-        {formulaOf(receipt, format.number)} = {exact !== computed && `${format.number(exact, allDigits)} → `}
-        <strong>{format.number(computed)}</strong>
+        {formulaOf(receipt, format)} = {isRounded && `${money(exact)} → `}
+        <strong>{money(computedDollars)}</strong>
       </p>
-      {exact !== computed && <p className="usage-log-muted">{t('log.receipt.rounded')}</p>}
+      {isRounded && (
+        <p className="usage-log-muted">
+          {t('log.receipt.rounded', { least: money(1 / price.quotaPerUnit) })}
+        </p>
+      )}
       <Factors receipt={receipt} />
       <p className="usage-log-muted">
-        {price.kind === 'tokens'
-          ? t('log.receipt.legend', { model: price.modelRatio, group: price.groupRatio })
-          : t('log.receipt.legend-call', {
-              group: price.groupRatio,
-              perDollar: format.number(price.quotaPerUnit),
-            })}
+        {t(legends[price.kind], { model: price.modelRatio, group: price.groupRatio })}
       </p>
       <p className="usage-log-total">
-        {t('log.receipt.total')} <strong className="tg-number">{format.quota(charged, COST_DECIMALS)}</strong>{' '}
-        <span className="usage-log-muted">{t('log.receipt.units', { value: format.number(charged) })}</span>
+        {t('log.receipt.total')} <strong className="tg-number">{format.quota(charged, COST_DECIMALS)}</strong>
       </p>
       {computed !== charged && (
         <p className="usage-log-differs">
-          {t('log.receipt.differs', { computed: format.number(computed), charged: format.number(charged) })}
+          {t('log.receipt.differs', { computed: money(computedDollars), charged: money(chargedDollars) })}
         </p>
       )}
     </section>
   );
 }
+
+const legends = {
+  tokens: 'log.receipt.legend',
+  call: 'log.receipt.legend-call',
+  piece: 'log.receipt.legend-call',
+  second: 'log.receipt.legend-second',
+} as const;
 
 /** What multiplied the weights of all tokens. */
 function Factors({ receipt: { step, tier } }: { receipt: Receipt }) {
@@ -69,16 +78,10 @@ function Factors({ receipt: { step, tier } }: { receipt: Receipt }) {
 function Lines({ receipt: { lines, fees, price } }: { receipt: Receipt }) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
-  const perToken = price.modelRatio * price.groupRatio;
-  const { displayInCurrency, quotaPerUnit } = useQuotaDisplay();
+  const perToken = (price.modelRatio * price.groupRatio) / price.quotaPerUnit;
   const costs = lines.map(({ tokens, weight }) => tokens * weight * perToken);
-  const feeOf = ({ uses, dollars }: ReceiptFee) => uses * dollars * price.quotaPerUnit * price.groupRatio;
-  const decimals = Math.max(
-    ...[...costs, ...fees.map(feeOf)].map((units) => decimalsOf(units / quotaPerUnit)),
-  );
-  const cost = (units: number) =>
-    displayInCurrency ? format.quota(units, decimals) : format.number(units, allDigits);
-  const million = (weight: number) => (weight * perToken * 1_000_000) / price.quotaPerUnit;
+  const feeOf = ({ uses, dollars }: ReceiptFee) => uses * dollars * price.groupRatio;
+  const money = (dollars: number) => format.dollars(tidy(dollars), ALL_DECIMALS);
   return (
     <table className="usage-log-lines tg-number">
       <thead>
@@ -94,20 +97,16 @@ function Lines({ receipt: { lines, fees, price } }: { receipt: Receipt }) {
           <tr key={part}>
             <th scope="row">{t(`log.receipt.${part}`)}</th>
             <td>{format.number(tokens)}</td>
-            <td>${format.number(million(weight), { minimumFractionDigits: 2, ...allDigits })}</td>
-            <td>{cost(costs[index] ?? 0)}</td>
+            <td>{money(weight * perToken * 1_000_000)}</td>
+            <td>{money(costs[index] ?? 0)}</td>
           </tr>
         ))}
         {fees.map((fee) => (
           <tr key={fee.tool}>
             <th scope="row">{t(`log.receipt.${fee.tool}`)}</th>
             <td>{t('log.receipt.uses', { uses: format.number(fee.uses) })}</td>
-            <td>
-              {t('log.receipt.per-use', {
-                price: `$${format.number(fee.dollars * price.groupRatio, { minimumFractionDigits: 2, ...allDigits })}`,
-              })}
-            </td>
-            <td>{cost(feeOf(fee))}</td>
+            <td>{t('log.receipt.per-use', { price: money(fee.dollars * price.groupRatio) })}</td>
+            <td>{money(feeOf(fee))}</td>
           </tr>
         ))}
       </tbody>
@@ -115,28 +114,27 @@ function Lines({ receipt: { lines, fees, price } }: { receipt: Receipt }) {
   );
 }
 
-/** Returns how many decimals an amount of dollars needs so that the lines add up to the total. */
-function decimalsOf(dollars: number): number {
-  const [, decimals = ''] = dollars.toFixed(12).replace(/0+$/, '').split('.');
-  return Math.max(COST_DECIMALS, decimals.length);
+/**
+ * `(200 + 1,000 × 0.5 + 300 × 4) × $2.50 ÷ 1,000,000 × 1 + 2 × $0.01 × 1`, or `2 × $0.04 × 1` for a price per call.
+ */
+function formulaOf(receipt: Receipt, format: Format): string {
+  const { lines, fees, price } = receipt;
+  const group = String(tidy(price.groupRatio));
+  const money = (dollars: number) => format.dollars(tidy(dollars), ALL_DECIMALS);
+  if (price.kind !== 'tokens') {
+    const times = price.kind === 'call' ? [] : [format.number(timesOf(receipt))];
+    return [...times, money(price.dollars), group].join(' × ');
+  }
+  const parts = lines.map(({ tokens, weight }) =>
+    weight === 1 ? format.number(tokens) : `${format.number(tokens)} × ${tidy(weight)}`,
+  );
+  const million = money((price.modelRatio * 1_000_000) / price.quotaPerUnit);
+  const tokens = `(${parts.join(' + ') || 0}) × ${million} ÷ ${format.number(1_000_000)} × ${group}`;
+  const uses = fees.map((fee) => [format.number(fee.uses), money(fee.dollars), group].join(' × '));
+  return [tokens, ...uses].join(' + ');
 }
 
-/** `(200 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1 + 2 × 0.01 × 500,000 × 1`, or `0.04 × 2 × 500,000` for a price per call. */
-function formulaOf({ lines, fees, price }: Receipt, number: (value: number) => string): string {
-  const ratio = (value: number) => String(Number(value.toPrecision(12)));
-  if (price.kind !== 'tokens')
-    return [
-      ratio(price.dollars),
-      ...(price.kind === 'piece' ? [ratio(price.multiplier)] : []),
-      ratio(price.groupRatio),
-      number(price.quotaPerUnit),
-    ].join(' × ');
-  const parts = lines.map(({ tokens, weight }) =>
-    weight === 1 ? number(tokens) : `${number(tokens)} × ${ratio(weight)}`,
-  );
-  const tokens = `(${parts.join(' + ') || 0}) × ${ratio(price.modelRatio)} × ${ratio(price.groupRatio)}`;
-  const uses = fees.map(({ uses, dollars }) =>
-    [number(uses), ratio(dollars), number(price.quotaPerUnit), ratio(price.groupRatio)].join(' × '),
-  );
-  return [tokens, ...uses].join(' + ');
+/** Removes the noise of binary fractions. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
 }

@@ -2,7 +2,7 @@ import type { LogEntry } from '@tollgate/contract';
 import { makeReceipt, noUsage, paidToolNames, type TokenPrice, type Usage } from '@tollgate/pricing';
 import { expect, test } from 'vitest';
 import en from '../i18n/en.json' with { type: 'json' };
-import { exactUnits, receiptOf } from './receipt.ts';
+import { exactDollars, receiptOf } from './receipt.ts';
 import { adjustedCall, chatCall, imageCall, mappedCall, topUp } from './usage-log.fixtures.ts';
 
 const perDollar = 500_000;
@@ -148,9 +148,9 @@ test.each([
   [{ model_ratio: 0.075, group_ratio: 1 }, 220, 16.5, 17],
   [{ model_ratio: 0.1, group_ratio: 0.7 }, 50, 3.5, 4],
   [{ model_price: 0.00001, group_ratio: 1, quota_per_unit: 500_000 }, 0, 5, 5],
-])('the formula of %j gives its exact units before rounding', (other, tokens, exact, computed) => {
+])('the formula of %j gives its exact cost before rounding', (other, tokens, exact, computed) => {
   const receipt = receiptOf(call(other, tokens), perDollar)!;
-  expect(exactUnits(receipt)).toBe(exact);
+  expect(exactDollars(receipt)).toBeCloseTo(exact / perDollar, 12);
   expect(receipt.computed).toBe(computed);
 });
 

@@ -13,14 +13,22 @@ export function receiptOf(entry: LogEntry, quotaPerUnit: number): Receipt | unde
   return call?.isRecovered && receipt?.computed !== entry.quota ? undefined : receipt;
 }
 
-/** Returns the units of the formula before they are rounded: 12 digits, without the noise of binary fractions. */
-export function exactUnits({ lines, fees, price }: Receipt): number {
-  const ofFees = fees.reduce((sum, { uses, dollars }) => sum + uses * dollars, 0) * price.quotaPerUnit;
-  const units =
+/** Returns the dollars of the formula before they are rounded: 12 digits, without the noise of binary fractions. */
+export function exactDollars(receipt: Receipt): number {
+  const { lines, fees, price } = receipt;
+  const ofFees = fees.reduce((sum, { uses, dollars }) => sum + uses * dollars, 0);
+  const ofTokens = lines.reduce((sum, { tokens, weight }) => sum + tokens * weight, 0);
+  const dollars =
     price.kind === 'tokens'
-      ? lines.reduce((sum, { tokens, weight }) => sum + tokens * weight, 0) * price.modelRatio
-      : price.dollars * (price.kind === 'piece' ? price.multiplier : 1) * price.quotaPerUnit;
-  return Number(((units + ofFees) * price.groupRatio).toPrecision(12));
+      ? (ofTokens * price.modelRatio) / price.quotaPerUnit
+      : price.dollars * timesOf(receipt);
+  return Number(((dollars + ofFees) * price.groupRatio).toPrecision(12));
+}
+
+/** How often a price per call, piece or second applies. */
+export function timesOf({ price, seconds = 0 }: Receipt): number {
+  if (price.kind === 'second') return seconds;
+  return price.kind === 'piece' ? price.multiplier : 1;
 }
 
 function tryReceipt(call: BilledCall): Receipt | undefined {

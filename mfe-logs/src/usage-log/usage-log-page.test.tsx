@@ -146,8 +146,8 @@ test('a row opens next to the log with its request id and a receipt that equals 
   await openAs('admin');
   await userEvent.click((await screen.findAllByText('gpt-4o'))[0]!);
   const receipt = await screen.findByRole('region', { name: 'Cost breakdown' });
-  expect(receipt.textContent).toContain('(200 + 1,000 × 0.5 + 300 × 4) × 1.25 × 1 = 2,375');
-  expect(within(receipt).getByText('2,375 units')).toBeTruthy();
+  expect(receipt.textContent).toContain('(200 + 1,000 × 0.5 + 300 × 4) × $2.50 ÷ 1,000,000 × 1 = $0.00475');
+  expect(within(receipt).getByText('$0.004750')).toBeTruthy();
   expect(screen.getByText(chatCall.request_id)).toBeTruthy();
   expect(screen.getByText('#5 → #3')).toBeTruthy();
   expect(screen.getByText('Charged by the token counts that the provider reported.')).toBeTruthy();
@@ -176,7 +176,7 @@ test.each([
   expect(screen.getByText(leftOut)).toBeTruthy();
 });
 
-test('a receipt shows units before and after rounding, and ratios with all their digits', async () => {
+test('a receipt shows the cost before and after rounding, and ratios with all their digits', async () => {
   const other = JSON.stringify({ model_ratio: 0.075, completion_ratio: 1, group_ratio: 1, model_price: -1 });
   const small = { ...chatCall, prompt_tokens: 220, completion_tokens: 0, quota: 17, other };
   answer(listOwnLogs, pageOf([small]));
@@ -184,8 +184,8 @@ test('a receipt shows units before and after rounding, and ratios with all their
   expect(await screen.findByText('Model 0.075 · output 1 · group 1')).toBeTruthy();
   await userEvent.click(screen.getByText('gpt-4o'));
   const receipt = await screen.findByRole('region', { name: 'Cost breakdown' });
-  expect(receipt.textContent).toContain('(220) × 0.075 × 1 = 16.5 → 17');
-  expect(receipt.textContent).toContain('Rounded to whole units');
+  expect(receipt.textContent).toContain('(220) × $0.15 ÷ 1,000,000 × 1 = $0.000033 → $0.000034');
+  expect(receipt.textContent).toContain('Rounded to $0.000002, the smallest amount');
   expect(within(receipt).getByText('$0.000033')).toBeTruthy();
 });
 
@@ -199,6 +199,27 @@ test.each([
   expect((await screen.findAllByText(name)).length).toBe(2);
   expect(screen.queryByText('模型测试')).toBeNull();
   expect(callsOf(listLogs)[0]).toMatchObject({ token_name: '模型测试' });
+});
+
+test('stored sentences in Chinese are shown in the language of the reader', async () => {
+  const refund = { event: 'task_refund', task_id: 'task-7', quota: 50_000 };
+  const rows = [
+    // The charge differs from the formula, so the row shows what is stored.
+    { ...chatCall, quota: 1, content: '模型倍率 1.25，补全倍率 4.00，分组倍率 1.00' },
+    {
+      ...topUp,
+      id: 8,
+      type: 4,
+      content: '构图失败 task-7，补偿 ＄0.100000 额度',
+      other: JSON.stringify(refund),
+    },
+  ];
+  answer(listOwnLogs, pageOf(rows.map(asOwn)));
+  await openAs('user');
+  expect(await screen.findByText('Task task-7 failed, refunded $0.100000')).toBeTruthy();
+  await userEvent.click((await screen.findAllByText('gpt-4o'))[0]!);
+  expect((await screen.findAllByText(/^Model 1.25 · output/)).length).toBeGreaterThan(0);
+  expect(document.body.textContent).not.toMatch(/倍率|构图/);
 });
 
 test('a short call shows its milliseconds', async () => {

@@ -1,4 +1,5 @@
 import { useArea, useSession } from '@tollgate/console-sdk';
+import { useSearchParams } from '@tollgate/ui/router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatSettings } from './chat-message.ts';
@@ -9,16 +10,22 @@ const storedAs = 'settings';
 /** Earlier versions kept the settings of everybody who used this browser in one place. */
 const SHARED_BY_ALL = 'area.playground.settings';
 
-/** The settings of the panel, as stored in this browser. `reset` restores the defaults. */
+/**
+ * The settings of the panel, as stored in this browser. A link to the page may choose the model. `reset` restores the
+ * defaults.
+ */
 export function useSettings() {
   const defaults = useDefaults();
   const { storage } = useArea();
+  const [query] = useSearchParams();
+  const wanted = query.get('model');
   const [settings, setSettings] = useState(() => {
     try {
       localStorage.removeItem(SHARED_BY_ALL);
-      return readSettings(storage.get(storedAs) ?? '{}', defaults);
+      const stored = readSettings(storage.get(storedAs) ?? '{}', defaults);
+      return wanted ? { ...stored, model: wanted } : stored;
     } catch {
-      return defaults;
+      return wanted ? { ...defaults, model: wanted } : defaults;
     }
   });
   return {

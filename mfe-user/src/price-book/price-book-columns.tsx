@@ -47,6 +47,8 @@ function Part({ price, part }: { price: ListedPrice; part: 'input' | 'output' | 
     `$${format.number(amount, { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
   if (price.per_call !== null)
     return part === 'input' ? t('pricing.price.call', { price: dollars(price.per_call) }) : '–';
+  if (price.per_second !== null)
+    return part === 'input' ? t('pricing.price.second', { price: dollars(price.per_second) }) : '–';
   const amount = price[part];
   return amount === null ? '–' : dollars(amount);
 }

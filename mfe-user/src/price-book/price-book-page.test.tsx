@@ -54,6 +54,24 @@ test('a model that ends within 30 days is marked', async () => {
   expect(screen.queryByRole('button', { name: 'Update prices' })).toBeNull();
 });
 
+test('a file is compressed before it is compared', async () => {
+  const person = await open();
+  await person.click(await screen.findByRole('button', { name: 'Update prices' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Update prices' });
+  const file = new File(['{"gpt-5":{"input_cost_per_token":0.000001}}'], 'list.json');
+  await person.upload(within(drawer).getByLabelText(/Or a file \(JSON, up to 10 MB\)/), file);
+  await person.click(await within(drawer).findByRole('checkbox', { name: 'This version of Tollgate' }));
+  const compare = within(drawer).getByRole<HTMLButtonElement>('button', { name: 'Compare' });
+  await waitFor(() => expect(compare.disabled).toBe(false));
+  await person.click(compare);
+  // The first bytes of gzip, in base64.
+  await waitFor(() =>
+    expect(callsOf(reviewPrices)).toEqual([
+      { sources: [{ kind: 'upload', name: 'list.json', gzip: expect.stringMatching(/^H4sI/) }] },
+    ]),
+  );
+});
+
 test('only ticked prices of a review are applied, and barred ones cannot be ticked', async () => {
   const person = await open();
   await person.click(await screen.findByRole('button', { name: 'Update prices' }));

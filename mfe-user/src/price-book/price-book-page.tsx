@@ -25,13 +25,16 @@ export function PriceBookPage() {
   const { keyword, show } = list.filters;
   const items = useMemo(
     () =>
-      (book.data ?? []).filter(
-        (entry) =>
-          entry.model.toLowerCase().includes(keyword.toLowerCase()) &&
-          (show !== 'offered' || entry.offered) &&
-          (show !== 'pinned' || entry.pinned) &&
-          (show !== 'ending' || isEnding(entry)),
-      ),
+      (book.data ?? [])
+        .filter(
+          (entry) =>
+            entry.model.toLowerCase().includes(keyword.toLowerCase()) &&
+            (show !== 'offered' || entry.offered) &&
+            (show !== 'pinned' || entry.pinned) &&
+            (show !== 'ending' || isEnding(entry)),
+        )
+        // What channels offer comes first: it is what people see.
+        .toSorted((one, other) => Number(other.offered) - Number(one.offered)),
     [book.data, keyword, show],
   );
   const shows = ['', 'offered', 'pinned', 'ending'];

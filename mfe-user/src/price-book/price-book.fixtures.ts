@@ -14,6 +14,7 @@ const none: ListedPrice = {
   cache_write: null,
   cache_write_hour: null,
   per_call: null,
+  per_second: null,
 };
 const sonnet: ListedPrice = { ...none, input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 };
 

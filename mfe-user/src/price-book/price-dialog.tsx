@@ -28,7 +28,7 @@ export function PriceDialog({ model, price, onClose }: Props) {
       <Form.Item field="unit" label={t('price-book.dialog.unit')}>
         <Radio.Group
           type="button"
-          options={(['tokens', 'call'] as const).map((value) => ({
+          options={(['tokens', 'call', 'second'] as const).map((value) => ({
             value,
             label: t(`price-book.dialog.${value}`),
           }))}
@@ -36,7 +36,7 @@ export function PriceDialog({ model, price, onClose }: Props) {
       </Form.Item>
       <Form.Item noStyle shouldUpdate>
         {({ unit }: Partial<PriceForm>) =>
-          unit === 'call' ? <Amount part="per_call" isNeeded /> : <TokenParts />
+          unit === 'tokens' || unit === undefined ? <TokenParts /> : <Amount part={`per_${unit}`} isNeeded />
         }
       </Form.Item>
     </FormDialog>

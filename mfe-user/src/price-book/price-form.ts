@@ -3,13 +3,14 @@ import type { ListedPrice } from '@tollgate/contract';
 /** A price as it is typed, in dollars. */
 export interface PriceForm {
   model: string;
-  unit: 'tokens' | 'call';
+  unit: 'tokens' | 'call' | 'second';
   input: string;
   output: string;
   cache_read: string;
   cache_write: string;
   cache_write_hour: string;
   per_call: string;
+  per_second: string;
 }
 
 export const tokenParts = ['input', 'output', 'cache_read', 'cache_write', 'cache_write_hour'] as const;
@@ -19,23 +20,29 @@ export function toForm(model: string, price: ListedPrice | null): PriceForm {
     amount === null || amount === undefined ? '' : String(amount);
   return {
     model,
-    unit: price && price.per_call !== null ? 'call' : 'tokens',
+    unit: unitOf(price),
     input: text(price?.input),
     output: text(price?.output),
     cache_read: text(price?.cache_read),
     cache_write: text(price?.cache_write),
     cache_write_hour: text(price?.cache_write_hour),
     per_call: text(price?.per_call),
+    per_second: text(price?.per_second),
   };
+}
+
+function unitOf(price: ListedPrice | null): PriceForm['unit'] {
+  if (price && price.per_call !== null) return 'call';
+  return price && price.per_second !== null ? 'second' : 'tokens';
 }
 
 /** Returns undefined when the price that decides the unit is missing. */
 export function toPrice(form: PriceForm): ListedPrice | undefined {
   const amount = (text: string) => (text.trim() === '' ? null : (readAmount(text) ?? null));
-  const none = { input: null, output: null, cache_read: null, cache_write: null, cache_write_hour: null };
-  if (form.unit === 'call') {
-    const per_call = readAmount(form.per_call);
-    return per_call === undefined ? undefined : { ...none, per_call };
+  if (form.unit !== 'tokens') {
+    const part = `per_${form.unit}` as const;
+    const dollars = readAmount(form[part]);
+    return dollars === undefined ? undefined : { ...NOTHING, [part]: dollars };
   }
   const input = readAmount(form.input);
   if (input === undefined) return undefined;
@@ -46,8 +53,19 @@ export function toPrice(form: PriceForm): ListedPrice | undefined {
     cache_write: amount(form.cache_write),
     cache_write_hour: amount(form.cache_write_hour),
     per_call: null,
+    per_second: null,
   };
 }
+
+const NOTHING: ListedPrice = {
+  input: null,
+  output: null,
+  cache_read: null,
+  cache_write: null,
+  cache_write_hour: null,
+  per_call: null,
+  per_second: null,
+};
 
 export function readAmount(text: string | undefined): number | undefined {
   const value = Number(text);

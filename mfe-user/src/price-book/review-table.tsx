@@ -1,4 +1,4 @@
-import type { PriceOffer, PriceReviewRow } from '@tollgate/contract';
+import type { ListedPrice, PriceOffer, PriceReviewRow } from '@tollgate/contract';
 import { Button, StatusTag, useFormat } from '@tollgate/ui/core';
 import { Checkbox } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +39,7 @@ export function ReviewTable({ rows, ticks, onTick }: Props) {
               <Offer
                 key={`${offer.source}${offer.source_date}`}
                 model={model}
+                current={current}
                 offer={offer}
                 isTicked={ticks.get(model) === place}
                 onToggle={() => onTick(toggled(ticks, model, place))}
@@ -53,12 +54,13 @@ export function ReviewTable({ rows, ticks, onTick }: Props) {
 
 interface OfferProps {
   model: string;
+  current: ListedPrice | null;
   offer: PriceOffer;
   isTicked: boolean;
   onToggle: () => void;
 }
 
-function Offer({ model, offer, isTicked, onToggle }: OfferProps) {
+function Offer({ model, current, offer, isTicked, onToggle }: OfferProps) {
   const { t } = useTranslation('area.user');
   const format = useFormat();
   const text = usePriceText();
@@ -68,6 +70,13 @@ function Offer({ model, offer, isTicked, onToggle }: OfferProps) {
       <Checkbox checked={isTicked} disabled={bar !== null} onChange={onToggle}>
         <span className="tg-visually-hidden">{model}: </span>
         <span className="tg-number">{text(offer.price)}</span>
+        {cacheParts
+          .filter((part) => offer.price[part] !== null && offer.price[part] !== current?.[part])
+          .map((part) => (
+            <span key={part} className="price-book-part tg-muted tg-number">
+              {t(`price-book.part.${part}`)}: {format.number(offer.price[part] ?? 0, allDigits)}
+            </span>
+          ))}
       </Checkbox>
       <span className="tg-number">
         {change !== null && change !== 0 && `${change > 0 ? '+' : ''}${format.number(change)}%`}
@@ -79,3 +88,7 @@ function Offer({ model, offer, isTicked, onToggle }: OfferProps) {
     </div>
   );
 }
+
+/** The parts of a price that its line does not show. */
+const cacheParts = ['cache_read', 'cache_write', 'cache_write_hour'] as const;
+const allDigits = { maximumFractionDigits: 6 };

@@ -14,7 +14,7 @@ export function SourcesForm({ isReading, onRead }: Props) {
   const { t } = useTranslation('area.user');
   const [withShipped, setShipped] = useState(true);
   const [address, setAddress] = useState('');
-  const [file, setFile] = useState<{ name: string; text: string }>();
+  const [file, setFile] = useState<{ name: string; gzip: string }>();
   const sources: PriceSource[] = [
     ...(withShipped ? [{ kind: 'shipped' as const }] : []),
     ...(address.trim() ? [{ kind: 'url' as const, url: address.trim() }] : []),
@@ -23,7 +23,7 @@ export function SourcesForm({ isReading, onRead }: Props) {
 
   async function choose(files: FileList | null) {
     const [chosen] = files ?? [];
-    setFile(chosen && { name: chosen.name.slice(0, 100), text: await chosen.text() });
+    setFile(chosen && { name: chosen.name.slice(0, 100), gzip: await compress(chosen) });
   }
 
   return (
@@ -32,13 +32,16 @@ export function SourcesForm({ isReading, onRead }: Props) {
       <Checkbox checked={withShipped} onChange={setShipped}>
         {t('price-book.source.shipped')}
       </Checkbox>
-      <Input
-        aria-label={t('price-book.review.address')}
-        placeholder="https://models.dev/api.json"
-        list="price-book-addresses"
-        value={address}
-        onChange={setAddress}
-      />
+      <div className="price-book-file">
+        <span aria-hidden>{t('price-book.review.address')}</span>
+        <Input
+          aria-label={t('price-book.review.address')}
+          placeholder="https://models.dev/api.json"
+          list="price-book-addresses"
+          value={address}
+          onChange={setAddress}
+        />
+      </div>
       <datalist id="price-book-addresses">
         {wellKnown.map((url) => (
           <option key={url} value={url} />
@@ -57,6 +60,17 @@ export function SourcesForm({ isReading, onRead }: Props) {
       </Button>
     </div>
   );
+}
+
+/** Public lists have some megabytes, and a tenth of it compressed. */
+async function compress(file: File): Promise<string> {
+  const packed = await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(packed);
+  });
 }
 
 const wellKnown = [

@@ -13,6 +13,7 @@ export function usePriceText(): (price: ListedPrice | null) => string {
   return (price) => {
     if (!price) return '–';
     if (price.per_call !== null) return t('pricing.price.call', { price: dollars(price.per_call) });
+    if (price.per_second !== null) return t('pricing.price.second', { price: dollars(price.per_second) });
     return `${dollars(price.input)} / ${dollars(price.output)}`;
   };
 }

@@ -1,7 +1,7 @@
 import type { PricingEntry } from '@tollgate/contract';
-import { StatusTag } from '@tollgate/ui/core';
+import { StatusTag, useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import { useDollars, useShownPrice } from './model-price.tsx';
+import { useShownPrice } from './model-price.tsx';
 import { groupsOf, type PriceList, ratioOf } from './prices.ts';
 
 /** What a model costs in each group that the viewer may use. */
@@ -31,13 +31,13 @@ export function GroupPrices({ entry, prices }: { entry: PricingEntry; prices: Pr
 
 function GroupPrice({ group, entry, ratio }: { group: string; entry: PricingEntry; ratio: number }) {
   const { t } = useTranslation('area.user');
-  const dollars = useDollars();
+  const { dollars } = useFormat();
   const price = useShownPrice(entry, ratio);
   return (
     <tr>
       <th scope="row">{group}</th>
-      {price.kind === 'call' ? (
-        <td colSpan={3}>{t('pricing.price.call', { price: dollars(price.dollars) })}</td>
+      {price.kind !== 'tokens' ? (
+        <td colSpan={3}>{t(`pricing.price.${price.kind}`, { price: dollars(price.dollars) })}</td>
       ) : (
         <>
           <td>{dollars(price.prompt)}</td>

@@ -8,28 +8,23 @@ export function useShownPrice(entry: PricingEntry, groupRatio: number): ShownPri
   return priceOf(entry, groupRatio, useQuotaDisplay().quotaPerUnit);
 }
 
-/** Formats an amount of dollars with as many decimals as prices need. */
-export function useDollars(): (amount: number) => string {
-  const format = useFormat();
-  return (amount) => `$${format.number(amount, { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
-}
-
 interface Props {
   entry: PricingEntry;
   groupRatio: number;
   part: 'prompt' | 'completion' | 'cached';
 }
 
-/** Dollars per million tokens of one kind in the viewed group. A price by request is in the first column. */
+/**
+ * The price per million tokens of one kind in the viewed group. A price by request or by second is in the first column.
+ */
 export function ModelPrice({ entry, groupRatio, part }: Props) {
-  const dollars = useDollars();
-  const price = useShownPrice(entry, groupRatio);
-  if (price.kind === 'call') return part === 'prompt' ? <CallPrice dollars={dollars(price.dollars)} /> : '–';
-  const amount = price[part];
-  return amount === undefined ? '–' : dollars(amount);
-}
-
-function CallPrice({ dollars }: { dollars: string }) {
   const { t } = useTranslation('area.user');
-  return t('pricing.price.call', { price: dollars });
+  const format = useFormat();
+  const price = useShownPrice(entry, groupRatio);
+  if (price.kind !== 'tokens')
+    return part === 'prompt'
+      ? t(`pricing.price.${price.kind}`, { price: format.dollars(price.dollars) })
+      : '–';
+  const amount = price[part];
+  return amount === undefined ? '–' : format.dollars(amount);
 }

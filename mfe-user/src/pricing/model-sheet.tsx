@@ -1,14 +1,18 @@
+import { useArea, useReadable } from '@tollgate/console-sdk';
 import type { PricingEntry } from '@tollgate/contract';
 import { Alert, CopyText, useFormat, useIsMobile } from '@tollgate/ui/core';
 import { Drawer } from '@tollgate/ui/form';
+import { Link } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { Calculator } from './calculator.tsx';
 import { GroupPrices } from './group-prices.tsx';
 import { ModelCode } from './model-code.tsx';
+import { ModelService } from './model-service.tsx';
 import { type PriceList, ratioOf } from './prices.ts';
 import { useOwnSpend } from './pricing.data.ts';
 import { contextText } from './use-pricing-fields.ts';
 import type { PricingView } from './use-pricing-view.ts';
+import { VendorMark } from './vendor-mark.tsx';
 
 interface Props {
   entry: PricingEntry;
@@ -27,15 +31,17 @@ export function ModelSheet({ entry, prices, view, onClose }: Props) {
         {entry.deprecated && (
           <Alert type="warning" content={t('pricing.sheet.deprecated', { date: entry.deprecated })} />
         )}
+        <Head entry={entry} />
         <Facts entry={entry} />
+        <ModelService model={entry.model_name} />
         <section>
-          <h3>{t('pricing.sheet.prices')}</h3>
+          <h2>{t('pricing.sheet.prices')}</h2>
           <GroupPrices entry={entry} prices={prices} />
           {entry.varies && <p className="tg-muted">{t('pricing.sheet.varies')}</p>}
         </section>
         {!entry.unpriced && (
           <section>
-            <h3>{t('pricing.calculator.title')}</h3>
+            <h2>{t('pricing.calculator.title')}</h2>
             <Calculator entry={entry} groupRatio={ratioOf(prices, view.group)} />
           </section>
         )}
@@ -43,6 +49,27 @@ export function ModelSheet({ entry, prices, view, onClose }: Props) {
         {entry.kind === 'chat' && <ModelCode model={entry.model_name} />}
       </div>
     </Drawer>
+  );
+}
+
+/** What the model is for, and the way into the playground. */
+function Head({ entry: { vendor, description, model_name, kind, available } }: Pick<Props, 'entry'>) {
+  const { t } = useTranslation('area.user');
+  const { links, session } = useArea();
+  const canTry = useReadable(session).user !== null && kind === 'chat' && available;
+  return (
+    <div className="pricing-head">
+      <VendorMark vendor={vendor} />
+      <p>{description}</p>
+      {canTry && (
+        <Link
+          className="arco-btn arco-btn-secondary arco-btn-size-default arco-btn-shape-square"
+          to={links.to('playground.try', { model: model_name })}
+        >
+          {t('pricing.sheet.try')}
+        </Link>
+      )}
+    </div>
   );
 }
 
@@ -85,7 +112,7 @@ function OwnSpend({ model }: { model: string }) {
   if (!spend) return null;
   return (
     <section>
-      <h3>{t('pricing.sheet.spend')}</h3>
+      <h2>{t('pricing.sheet.spend')}</h2>
       <p>
         {t('pricing.sheet.spend-value', {
           cost: format.quota(spend.quota),

@@ -38,6 +38,7 @@ test('models are sorted by billing type, then gpt names first, then by name', ()
     'claude-sonnet-4-20250514',
     'deepseek-chat',
     'dall-e-3',
+    'whisper-large',
   ]);
 });
 

@@ -5,10 +5,10 @@ export type PriceList = Output<typeof listPricing>;
 /** quota_type of the console API. */
 export const BillingType = { byUsage: 0, byCall: 1 } as const;
 
-/** Dollars per million tokens, or per call. */
+/** Dollars per million tokens, per call, or per second of a recording. */
 export type ShownPrice =
   | { kind: 'tokens'; prompt: number; completion: number; cached?: number }
-  | { kind: 'call'; dollars: number };
+  | { kind: 'call' | 'second'; dollars: number };
 
 /**
  * Returns what a model costs in a group: `model_ratio x 2 x group ratio` per million prompt tokens, times
@@ -17,7 +17,7 @@ export type ShownPrice =
  */
 export function priceOf(entry: PricingEntry, groupRatio: number, quotaPerUnit = 500_000): ShownPrice {
   if (entry.quota_type === BillingType.byCall) {
-    return { kind: 'call', dollars: tidy(entry.model_price * groupRatio) };
+    return { kind: entry.unit ?? 'call', dollars: tidy(entry.model_price * groupRatio) };
   }
   const prompt = (entry.model_ratio * groupRatio * 1_000_000) / quotaPerUnit;
   return {
@@ -63,6 +63,8 @@ export interface ModelSearch {
   readonly can: string;
   /** Tokens at least. */
   readonly context: string;
+  /** Dollars per million input tokens at most. */
+  readonly price: string;
   readonly sort: string;
 }
 
@@ -72,14 +74,16 @@ export const sortOrders = ['', 'input', 'output', 'context'] as const;
 /** Returns the models of a search in its order. */
 export function findModels(
   entries: readonly PricingEntry[],
-  { text, vendor, kind, can, context, sort }: ModelSearch,
+  { text, vendor, kind, can, context, price, sort }: ModelSearch,
+  dollarsOf: (entry: PricingEntry) => number,
 ): readonly PricingEntry[] {
   const found = searchModels(entries, text).filter(
     (entry) =>
       (!vendor || entry.vendor === vendor) &&
       (!kind || entry.kind === kind) &&
       (!can || entry.capabilities.includes(can)) &&
-      (!context || (entry.context ?? 0) >= Number(context)),
+      (!context || (entry.context ?? 0) >= Number(context)) &&
+      (!price || dollarsOf(entry) <= Number(price)),
   );
   const keyOf = sortKeys[sort];
   return keyOf ? found.toSorted((one, other) => keyOf(one) - keyOf(other)) : found;
@@ -92,13 +96,25 @@ const sortKeys: Readonly<Record<string, (entry: PricingEntry) => number>> = {
   context: (entry) => -(entry.context ?? 0),
 };
 
+/** Input per million tokens, for filters. Other units cannot be compared with it. */
+export function inputDollars(price: ShownPrice): number {
+  return price.kind === 'tokens' ? price.prompt : Number.POSITIVE_INFINITY;
+}
+
+/** Requests of one size. */
+export interface CallSize {
+  requests: number;
+  input: number;
+  output: number;
+  /** Of a recording. */
+  seconds: number;
+}
+
 /** What requests of one size cost together, in dollars. */
-export function costOfCalls(
-  price: ShownPrice,
-  { requests, input, output }: { requests: number; input: number; output: number },
-): number {
+export function costOfCalls(price: ShownPrice, { requests, input, output, seconds }: CallSize): number {
   const count = (value: number) => (Number.isFinite(value) && value > 0 ? value : 0);
-  if (price.kind === 'call') return tidy(price.dollars * count(requests));
+  if (price.kind !== 'tokens')
+    return tidy(price.dollars * count(requests) * (price.kind === 'second' ? count(seconds) : 1));
   const perCall = (count(input) * price.prompt + count(output) * price.completion) / 1_000_000;
   return tidy(perCall * count(requests));
 }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { listPricing } from '@tollgate/contract';
+import { getModelService, listOwnUsage, listPricing, pageTokens } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { extremePrices, manyModels, prices, visitorPrices } from './pricing.fixtures.ts';
 import { PricingPage } from './pricing-page.tsx';
@@ -18,6 +18,21 @@ export default meta;
 type Story = StoryObj<typeof PricingPage>;
 
 export const Filled: Story = { decorators: [answering(listPricing, prices), surroundings] };
+
+export const Sheet: Story = {
+  decorators: [
+    answering(listPricing, prices),
+    answering(getModelService, {
+      status: 'degraded',
+      success_rate: 0.912,
+      first_token_ms: 640,
+      tokens_per_second: 48,
+    }),
+    answering(pageTokens, { items: [], total: 0, page: 1, page_size: 100, next_cursor: null }),
+    answering(listOwnUsage, []),
+    areaDecorator({ id: 'user', area, path: '/pricing?model=gpt-4o' }),
+  ],
+};
 
 export const Visitor: Story = { decorators: [answering(listPricing, visitorPrices), forVisitors] };
 

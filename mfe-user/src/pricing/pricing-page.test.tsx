@@ -2,14 +2,25 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { listOwnUsage, listPricing } from '@tollgate/contract';
+import { getModelService, listOwnUsage, listPricing, pageTokens, type Token } from '@tollgate/contract';
+import { QuotaDisplayContext } from '@tollgate/ui/core';
 import { useLocation } from '@tollgate/ui/router';
 import { enter } from '@tollgate/ui/testing/enter';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { manyModels, prices, visitorPrices } from './pricing.fixtures.ts';
 import { PricingPage } from './pricing-page.tsx';
 
+beforeEach(() => {
+  answer(getModelService, {
+    status: 'unknown',
+    success_rate: null,
+    first_token_ms: null,
+    tokens_per_second: null,
+  });
+  answer(pageTokens, { items: [], total: 0, page: 1, page_size: 100, next_cursor: null });
+  answer(listOwnUsage, []);
+});
 afterEach(forgetAnswers);
 
 const hour = { id: 1, user_id: 1, username: 'user', created_at: 0, token_used: 1 };
@@ -56,7 +67,7 @@ test('a model without a price is marked as refused and shows no price', async ()
   const unpriced = { ...prices.data[0]!, model_name: 'mock-a', unpriced: true, available: false };
   await open({ list: { ...prices, data: [unpriced] } });
   const row = await screen.findByRole('button', { name: 'Copy name: mock-a' });
-  expect(row.closest('tr')!.textContent).toContain('No price: rejected');
+  expect(row.closest('tr')!.textContent).toContain('No price');
   expect(row.closest('tr')!.textContent).not.toContain('$');
 });
 
@@ -96,7 +107,7 @@ test('how prices are counted is one click away: billing, groups and ratios', asy
   expect(screen.queryByRole('columnheader', { name: 'Ratios' })).toBeNull();
 });
 
-test('models are filtered by vendor, type, capability and context, and sorted by price', async () => {
+test('models are filtered by vendor, type, capability, context and price, and sorted by price', async () => {
   await open({ path: '/pricing?vendor=Anthropic' });
   expect(shownNames()).toEqual(['claude-sonnet-4-20250514']);
   cleanup();
@@ -108,6 +119,9 @@ test('models are filtered by vendor, type, capability and context, and sorted by
   cleanup();
   await open({ path: '/pricing?sort=input' });
   expect(shownNames().slice(0, 2)).toEqual(['gpt-4o-mini', 'deepseek-chat']);
+  cleanup();
+  await open({ path: '/pricing?price=0.5' });
+  expect(shownNames()).toEqual(['gpt-4o-mini', 'deepseek-chat']);
 });
 
 test('the sheet of a model has its price in each group, a calculator and code', async () => {
@@ -125,6 +139,81 @@ test('the sheet of a model has its price in each group, a calculator and code', 
   expect(await within(sheet).findByText('$3.00 for 42 requests')).toBeTruthy();
   expect(within(sheet).getByText(/The vendor stops this model on 2027-01-14/)).toBeTruthy();
   expect(within(sheet).getByText(/v1\/chat\/completions/)).toBeTruthy();
+});
+
+test('a site that shows yuan shows prices and estimates in yuan', async () => {
+  const display = { quotaPerUnit: 500_000, displayInCurrency: true, currency: { code: 'CNY', rate: 7.3 } };
+  answer(listPricing, prices);
+  const children = (
+    <QuotaDisplayContext value={display}>
+      <PricingPage />
+    </QuotaDisplayContext>
+  );
+  await renderArea({ id: 'user', area, role: 'user', path: '/pricing?model=gpt-4o', children });
+  const sheet = await screen.findByRole('dialog', { name: 'gpt-4o' });
+  expect(within(sheet).getByRole('row', { name: /^vip/ }).textContent).toBe('vip¥9.125¥36.50¥4.5625');
+  expect(within(sheet).getByText('≈ ¥638.75')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('$');
+});
+
+test('a price by the second is shown as such, and estimated by the length of recordings', async () => {
+  await open({ path: '/pricing?model=whisper-large' });
+  const sheet = await screen.findByRole('dialog', { name: 'whisper-large' });
+  expect(within(sheet).getByRole('row', { name: /^vip/ }).textContent).toBe('vip$0.00005 / second');
+  // 10,000 recordings of a minute.
+  expect(within(sheet).getByText('≈ $60.00')).toBeTruthy();
+  expect(within(sheet).getByRole('spinbutton', { name: 'Seconds each' })).toBeTruthy();
+});
+
+const token = (part: Partial<Token>) =>
+  ({
+    id: 1,
+    status: 1,
+    name: 'production',
+    key: 'abcdWXYZ0123',
+    model_limits: '',
+    unlimited_quota: true,
+    accessed_time: 0,
+    ...part,
+  }) as Token;
+
+test('the code has a key of the user that can call the model, masked on screen and whole when copied', async () => {
+  const items = [
+    token({ id: 9, name: 'switched off', status: 2 }),
+    token({ id: 8, name: 'others only', model_limits_enabled: true, model_limits: 'dall-e-3' }),
+    token({ id: 7, name: 'empty', unlimited_quota: false, remain_quota: 0 }),
+    token({ accessed_time: 5 }),
+    token({ id: 2, name: 'second', key: 'efghSTUV4567' }),
+  ];
+  answer(pageTokens, { items, total: 4, page: 1, page_size: 100, next_cursor: null });
+  const person = await open({ path: '/pricing?model=gpt-4o' });
+  const sheet = await screen.findByRole('dialog', { name: 'gpt-4o' });
+  const choice = await within(sheet).findByRole<HTMLSelectElement>('combobox', { name: 'API token' });
+  expect([...choice.options].map(({ text }) => text)).toEqual(['production', 'second']);
+  await person.selectOptions(choice, 'second');
+  expect(sheet.textContent).toContain('sk-efgh••••4567');
+  expect(document.body.innerHTML).not.toContain('efghSTUV4567');
+  expect(address()).not.toMatch(/sk-|efgh/);
+  await person.click(within(sheet).getAllByRole('button', { name: /^Copy/ }).at(-1)!);
+  expect(await navigator.clipboard.readText()).toContain('sk-efghSTUV4567');
+});
+
+test('the sheet says how the model was served, and opens the playground with it', async () => {
+  answer(getModelService, {
+    status: 'degraded',
+    success_rate: 0.912,
+    first_token_ms: 640,
+    tokens_per_second: 48,
+  });
+  await open({ path: '/pricing?model=gpt-4o' });
+  const sheet = await screen.findByRole('dialog', { name: 'gpt-4o' });
+  expect(await within(sheet).findByText('Some failures')).toBeTruthy();
+  expect(
+    within(sheet).getByText('91.2% succeeded · first token after 640 ms · 48 tokens per second'),
+  ).toBeTruthy();
+  expect(within(sheet).getByText('For most tasks.')).toBeTruthy();
+  const link = within(sheet).getByRole('link', { name: 'Try in the playground' });
+  expect(link.getAttribute('href')).toBe('/playground?model=gpt-4o');
 });
 
 // @spec E097 E098
@@ -165,7 +254,7 @@ test('names are searched while typing, and the URL gets the final search', async
   await waitFor(() => expect(address()).toBe('?keyword=gpt4'));
   expect(shownNames()).toEqual(['gpt-4o', 'gpt-4o-mini']);
   await person.clear(screen.getByRole('searchbox'));
-  await waitFor(() => expect(shownNames()).toHaveLength(5));
+  await waitFor(() => expect(shownNames()).toHaveLength(6));
 });
 
 test('a search without matches shows a notice', async () => {

@@ -15,7 +15,7 @@ interface Props {
 /** All models on one page; only rows near the window are rendered. */
 export function PricingTable({ view, selected, onSelect }: Props) {
   const { t } = useTranslation('area.user');
-  const { list: prices, ...models } = useFoundModels(view.search);
+  const { list: prices, ...models } = useFoundModels(view.search, view.group);
   const columns = usePricingColumns(prices, view);
   const isFiltered = view.list.isFiltered || view.search.text !== '';
   return (

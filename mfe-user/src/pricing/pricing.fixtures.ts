@@ -18,6 +18,7 @@ const byUsage: PricingEntry = {
   cache_ratio: 0.5,
   deprecated: '2027-01-14',
   varies: true,
+  description: 'For most tasks.',
 };
 
 export const entries: PricingEntry[] = [
@@ -47,6 +48,17 @@ export const entries: PricingEntry[] = [
     completion_ratio: 4.074_074,
     vendor: 'DeepSeek',
     capabilities: ['tools'],
+  },
+  {
+    ...byUsage,
+    model_name: 'whisper-large',
+    quota_type: 1,
+    unit: 'second',
+    model_ratio: 0,
+    completion_ratio: 0,
+    model_price: 0.0001,
+    kind: 'audio',
+    capabilities: [],
   },
   { ...byUsage, model_name: 'gpt-4o-mini', model_ratio: 0.075, enable_groups: ['vip', 'inner'] },
 ];

@@ -1,3 +1,4 @@
+import { useFormat } from '@tollgate/ui/core';
 import type { FilterField } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { type PriceList, sortOrders, viewableGroups } from './prices.ts';
@@ -9,6 +10,7 @@ export function usePricingFields(
   view: PricingView,
 ): FilterField<PricingFilters>[] {
   const { t } = useTranslation('area.user');
+  const format = useFormat();
   const all = { value: '', label: t('common:answer.all') };
   const found = (values: string[]) => [...new Set(values.filter(Boolean))].sort();
   const entries = prices?.data ?? [];
@@ -40,6 +42,20 @@ export function usePricingFields(
         ...['32000', '128000', '200000', '1000000'].map((value) => ({
           value,
           label: t('pricing.at-least', { size: contextText(Number(value)) }),
+        })),
+      ],
+    },
+    {
+      name: 'price',
+      label: t('pricing.field.price'),
+      options: [
+        all,
+        ...['0', '0.5', '2', '5', '20'].map((value) => ({
+          value,
+          label:
+            value === '0'
+              ? t('pricing.free')
+              : t('pricing.at-most', { price: format.dollars(Number(value)) }),
         })),
       ],
     },

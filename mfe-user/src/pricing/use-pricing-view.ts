@@ -14,6 +14,8 @@ export type PricingFilters = {
   can: string;
   /** Tokens at least. */
   context: string;
+  /** Dollars per million input tokens at most. */
+  price: string;
   sort: string;
   /** `ratios` shows how prices are counted. */
   show: string;
@@ -28,6 +30,7 @@ const noFilters: PricingFilters = {
   kind: '',
   can: '',
   context: '',
+  price: '',
   sort: '',
   show: '',
   model: '',
@@ -53,12 +56,12 @@ export interface PricingView {
 export function usePricingView(): PricingView {
   const own = useOwnGroup();
   const list = useListState<PricingFilters>({ filters: noFilters });
-  const { keyword, group, vendor, kind, can, context, sort, show, model } = list.filters;
+  const { keyword, group, vendor, kind, can, context, price, sort, show, model } = list.filters;
   const [typed, setTyped] = useState({ text: keyword, over: keyword });
   const showsRatios = show === 'ratios';
   return {
     list,
-    search: { text: typed.over === keyword ? typed.text : keyword, vendor, kind, can, context, sort },
+    search: { text: typed.over === keyword ? typed.text : keyword, vendor, kind, can, context, price, sort },
     onType: (text) => setTyped({ text, over: keyword }),
     group: group || own,
     own,

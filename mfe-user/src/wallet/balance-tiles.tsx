@@ -15,17 +15,10 @@ export function BalanceTiles() {
         label={t('wallet.balance')}
         value={self && format.quota(self.quota)}
         tone={isOut ? 'attention' : 'plain'}
-        hint={
-          self && (isOut ? t('wallet.balance-out') : t('wallet.units', { value: format.number(self.quota) }))
-        }
+        {...(isOut && { hint: t('wallet.balance-out') })}
         loading={isLoading}
       />
-      <StatTile
-        label={t('wallet.used')}
-        value={self && format.quota(self.used_quota)}
-        hint={self && t('wallet.units', { value: format.number(self.used_quota) })}
-        loading={isLoading}
-      />
+      <StatTile label={t('wallet.used')} value={self && format.quota(self.used_quota)} loading={isLoading} />
       <StatTile
         label={t('wallet.requests')}
         value={self && format.number(self.request_count)}

@@ -50,16 +50,12 @@ function Reason({ entry: { ref, reason } }: { entry: LedgerEntry }) {
   return <CopyText text={ref} what={t('wallet.statement.id')} />;
 }
 
-/** Costs of calls have six decimals; hovering shows the exact units. */
+/** Costs of calls have six decimals: the smallest amount that an account can have at the usual value of a dollar. */
 function Money({ units, signed = false }: { units: number; signed?: boolean }) {
-  const { t } = useTranslation('area.user');
   const format = useFormat();
   const isIncome = signed && units > 0;
   return (
-    <span
-      className={isIncome ? 'wallet-income' : undefined}
-      title={t('wallet.units', { value: format.number(units) })}
-    >
+    <span className={isIncome ? 'wallet-income' : undefined} title={format.quota(units, 6)}>
       {isIncome && '+'}
       {format.quota(units, signed ? 6 : 4)}
     </span>

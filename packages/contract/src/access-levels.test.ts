@@ -31,6 +31,7 @@ const levels = {
     'POST /api/console/telemetry',
     'GET /api/pricing',
     'GET /api/pricing/excerpt',
+    'GET /api/pricing/service',
     'GET /api/user/groups',
     'GET /api/user/logout',
   ],

@@ -8,7 +8,7 @@ const amount = z._default(z.nullable(dollars), null);
 
 /**
  * What calls of some models cost the operator at one channel: a share of the price in the book, prices by million
- * tokens, or a price by call. Exactly one of them is set.
+ * tokens, or a price by call or by second. Exactly one of them is set.
  */
 export const channelCost = z
   .object({
@@ -24,10 +24,12 @@ export const channelCost = z
     cache_write_hour: amount,
     /** Dollars per call. */
     per_call: amount,
+    /** Dollars per second of a recording. */
+    per_second: amount,
   })
   .check(
-    z.refine(({ factor, input, per_call }) => {
-      const isSet = [factor, input, per_call].filter((value) => value !== null);
+    z.refine(({ factor, input, per_call, per_second }) => {
+      const isSet = [factor, input, per_call, per_second].filter((value) => value !== null);
       return isSet.length === 1;
     }, 'one_cost'),
     z.refine(({ input }) => input === null || input > 0, 'cost_zero'),
@@ -64,7 +66,8 @@ export const marginRow = z.object({
   /** Calls whose cost is known, what callers paid for them, and what they cost the operator. */
   calls: z.int(),
   known_revenue: z.int(),
-  cost: z.int(),
+  /** Null: the cost of no call is known. */
+  cost: z.nullable(z.int()),
 });
 export type MarginRow = z.output<typeof marginRow>;
 

@@ -6,7 +6,7 @@ const dollars = z.number().check(z.minimum(0), z.maximum(1_000_000));
 const amount = z._default(z.nullable(dollars), null);
 const date = z.string().check(z.regex(/^(20\d\d-\d\d-\d\d)?$/));
 
-/** What a model costs: dollars per million tokens, or dollars per call. Null: not set. */
+/** What a model costs: dollars per million tokens, per call, or per second of a recording. Null: not set. */
 const amounts = {
   input: amount,
   output: amount,
@@ -14,10 +14,17 @@ const amounts = {
   cache_write: amount,
   cache_write_hour: amount,
   per_call: amount,
+  per_second: amount,
 };
 export const listedPrice = z
   .object(amounts)
-  .check(z.refine(({ input, per_call }) => (input === null) !== (per_call === null), 'one_price'));
+  .check(
+    z.refine(
+      ({ input, per_call, per_second }) =>
+        [input, per_call, per_second].filter((part) => part !== null).length === 1,
+      'one_price',
+    ),
+  );
 export type ListedPrice = z.output<typeof listedPrice>;
 
 export const priceVersion = z.object({
@@ -104,15 +111,15 @@ export const pinPrices = endpoint({
   output: z.undefined(),
 });
 
+const fileName = z.string().check(z.maxLength(100));
+
 /** Where prices come from: those of this build, an address, or an uploaded file. */
 export const priceSource = z.union([
   z.object({ kind: z.literal('shipped') }),
   z.object({ kind: z.literal('url'), url: z.string().check(z.maxLength(2000)) }),
-  z.object({
-    kind: z.literal('upload'),
-    name: z.string().check(z.maxLength(100)),
-    text: z.string().check(z.maxLength(900_000)),
-  }),
+  z.object({ kind: z.literal('upload'), name: fileName, text: z.string().check(z.maxLength(900_000)) }),
+  /** Base64 of a file that is compressed with gzip: the largest public lists have some megabytes. */
+  z.object({ kind: z.literal('upload'), name: fileName, gzip: z.string().check(z.maxLength(900_000)) }),
 ]);
 export type PriceSource = z.input<typeof priceSource>;
 

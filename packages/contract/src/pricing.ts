@@ -8,8 +8,10 @@ export const pricingEntry = z.object({
   quota_type: z.int(),
   /** 1 is $2 per million prompt tokens. */
   model_ratio: z.number(),
-  /** Dollars a call. */
+  /** Dollars a call, or a `unit`. */
   model_price: z.number(),
+  /** `second`: the price is for a second of a recording. Absent: for a call. */
+  unit: z.optional(z.literal('second')),
   owner_by: z._default(z.string(), ''),
   completion_ratio: z.number(),
   enable_groups: z.array(z.string()),
@@ -32,6 +34,8 @@ export const pricingEntry = z.object({
   max_output: z.optional(z.int()),
   /** The day on which its vendor stops it; absent: not known. */
   deprecated: z.optional(z.string()),
+  /** What it is for, in the language of the caller; absent: not known. */
+  description: z.optional(z.string()),
 });
 export type PricingEntry = z.output<typeof pricingEntry>;
 
@@ -48,12 +52,30 @@ export const listPricing = endpoint({
   }),
 });
 
-/** Dollars in the group of the caller: `input` and `output` per million tokens, or `call`. */
+export const getModelService = endpoint({
+  address: 'GET /api/pricing/service',
+  summary: 'How a model was served in the last 24 hours, over all channels that the caller may use.',
+  access: 'maybe-user',
+  input: z.object({ model: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  output: z.object({
+    /** `unknown`: it was not called. */
+    status: z.enum(['up', 'degraded', 'down', 'unknown']),
+    /** From 0 to 1. Null: it was not called. */
+    success_rate: z.nullable(z.number()),
+    /** The median of streams. Null: there was none. */
+    first_token_ms: z.nullable(z.int()),
+    /** Of completion tokens. Null: nothing was written. */
+    tokens_per_second: z.nullable(z.int()),
+  }),
+});
+
+/** Dollars in the group of the caller: `input` and `output` per million tokens, `call`, or `second`. */
 const quotedModel = z.object({
   name: z.string(),
   input: z.optional(z.number()),
   output: z.optional(z.number()),
   call: z.optional(z.number()),
+  second: z.optional(z.number()),
 });
 
 export const quotePricing = endpoint({

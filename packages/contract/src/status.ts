@@ -8,6 +8,12 @@ import { endpoint } from './endpoint.ts';
 export const serverCapabilities = ['partial-updates', 'pages', 'option-batch'] as const;
 export type ServerCapability = (typeof serverCapabilities)[number];
 
+/** Dollars first: the console shows them by default. */
+export const displayCurrencies = [
+  ...(['USD', 'CNY', 'EUR', 'GBP', 'JPY', 'KRW', 'HKD', 'TWD', 'SGD', 'INR', 'IDR', 'VND'] as const),
+  ...(['THB', 'AUD', 'CAD', 'CHF', 'BRL', 'TRY', 'RUB'] as const),
+] as const;
+
 /** What every visitor may know about this gateway. Field names are those of new-api. */
 export const siteStatus = z.object({
   version: z.string(),
@@ -25,6 +31,9 @@ export const siteStatus = z.object({
   enable_online_topup: z.boolean(),
   quota_per_unit: z.number(),
   display_in_currency: z.boolean(),
+  /** The currency in which dollars are shown, as in ISO 4217, and how much of it one dollar is. */
+  display_currency: z._default(z.string(), 'USD'),
+  display_currency_rate: z._default(z.number(), 1),
   default_collapse_sidebar: z.boolean(),
   data_export_default_time: z.string(),
   /** Minutes between refreshes of the dashboard. */

@@ -53,6 +53,8 @@ const ANSWERS: Record<string, unknown> = {
     system_name: 'Tollgate',
     version: '0.1.0',
     quota_per_unit: 500_000,
+    display_currency: 'USD',
+    display_currency_rate: 1,
     display_in_currency: true,
     chats: [],
     password_login: true,

@@ -8,7 +8,7 @@ import {
   formatRelative,
   formatTime,
 } from './format.ts';
-import { formatQuota } from './quota.ts';
+import { formatDollars, formatQuota } from './quota.ts';
 
 const dollars = { quotaPerUnit: 500_000, displayInCurrency: true };
 const units = { quotaPerUnit: 500_000, displayInCurrency: false };
@@ -27,6 +27,19 @@ test.each([
 
 test('a balance can be shown in raw units', () => {
   expect(formatQuota(1_234_567, units)).toBe('1,234,567');
+});
+
+// @spec A009
+test.each([
+  ['USD', 1, '$2.50', '$0.0001'],
+  ['CNY', 7.3, '¥18.25', '¥0.00073'],
+  ['EUR', 0.9, '€2.25', '€0.00009'],
+  ['CHF', 0.8, 'CHF\u00a02.00', 'CHF\u00a00.00008'],
+])('a site that shows %s multiplies dollars by its rate', (code, rate, balance, price) => {
+  const display = { ...dollars, currency: { code, rate } };
+  expect(formatQuota(1_250_000, display)).toBe(balance);
+  expect(formatDollars(2.5, display)).toBe(balance);
+  expect(formatDollars(0.0001, display)).toBe(price);
 });
 
 test('a cost can have more decimals than a balance', () => {

@@ -9,7 +9,8 @@ type Adjustments = Pick<Price, 'imageRatio' | 'imageOutputRatio' | 'steps' | 'ti
  * Returns the fields of a log row for what changed the cost of this call: images, a long prompt, a service tier
  * and tools. The row has only what applied, so most rows have none.
  */
-export function adjustmentFields(price: Price, usage: Usage): Record<string, unknown> {
+export function adjustmentFields(price: Price, usage: Usage): Readonly<Record<string, unknown>> {
+  if (isPlain(price, usage)) return NONE;
   const { imageRatio, imageOutputRatio, fees } = price;
   const step = price.kind === 'tokens' ? stepOf(price, usage.input) : undefined;
   const uses = Object.fromEntries(
@@ -26,6 +27,7 @@ export function adjustmentFields(price: Price, usage: Usage): Record<string, unk
       image_output_tokens: usage.imageOutput,
       ...(imageOutputRatio !== undefined && { image_output_ratio: imageOutputRatio }),
     }),
+    ...(price.kind === 'second' && { seconds: usage.seconds }),
     ...(step && { long_context: step }),
     ...(usage.tier && { service_tier: usage.tier, service_tier_ratio: tierRatio(price, usage.tier) }),
     ...(Object.keys(uses).length > 0 && { tool_uses: uses }),
@@ -33,6 +35,15 @@ export function adjustmentFields(price: Price, usage: Usage): Record<string, unk
     ...(Object.keys(uses).length > 0 && price.kind === 'tokens' && { quota_per_unit: price.quotaPerUnit }),
   };
 }
+
+/** Whether nothing but tokens of text on the standard tier was charged, as for nearly all calls. */
+function isPlain(price: Price, usage: Usage): boolean {
+  if (price.kind === 'second' || usage.tier !== '' || usage.imageInput + usage.imageOutput > 0) return false;
+  if (usage.webSearches + usage.fileSearches + usage.codeSessions > 0) return false;
+  return price.kind !== 'tokens' || stepOf(price, usage.input) === undefined;
+}
+
+const NONE = {};
 
 /** Reads the parts of a price that only some rows have. */
 export function readAdjustments(fields: Fields): Adjustments {
@@ -57,6 +68,7 @@ export function readAdjustedUsage(fields: Fields): Partial<Usage> {
   return {
     imageInput: countOf(fields.image_input_tokens),
     imageOutput: countOf(fields.image_output_tokens),
+    seconds: countOf(fields.seconds),
     tier: readTier(fields),
     ...Object.fromEntries(paidToolNames.map((tool) => [paidTools[tool], uses[tool] ?? 0])),
   };

@@ -57,6 +57,7 @@ function readPrice(fields: Fields, quotaPerUnit: number): Price | undefined {
     quotaPerUnit: numberOf(fields.quota_per_unit) ?? quotaPerUnit,
     ...readAdjustments(fields),
   };
+  if (dollars !== undefined && fields.price_unit === 'second') return { ...ratios, kind: 'second', dollars };
   if (dollars !== undefined && multiplier !== undefined)
     return { ...ratios, kind: 'piece', dollars, multiplier };
   if (dollars !== undefined) return { ...ratios, kind: 'call', dollars };

@@ -5,6 +5,7 @@ export {
   type PiecePrice,
   type Price,
   type PriceStep,
+  type SecondPrice,
   scalePieces,
   type TokenPrice,
   toPiecePrice,

@@ -58,8 +58,15 @@ export interface PiecePrice extends Ratios {
   readonly multiplier: number;
 }
 
+/** Charges seconds of a recording. */
+export interface SecondPrice extends Ratios {
+  readonly kind: 'second';
+  /** Price of one second. */
+  readonly dollars: number;
+}
+
 /** Everything that determines the cost of one call. Frozen when the call is admitted, and written into its log row. */
-export type Price = TokenPrice | CallPrice | PiecePrice;
+export type Price = TokenPrice | CallPrice | PiecePrice | SecondPrice;
 
 /**
  * Returns the same model's price by piece. Without a per-call price, a piece costs `dollarsPerRatio` x the model ratio.

@@ -122,6 +122,7 @@ test('the worst case covers every kind of usage', () => {
         mayWriteCache: true,
         tiers: [used.tier],
         tools: { webSearches, fileSearches, codeSessions },
+        seconds: used.seconds,
       };
       expect(
         worstQuota(each, used.input, used.output, kinds),
@@ -144,6 +145,7 @@ test('the worst case covers every usage within its limits', () => {
         mayWriteCache: true,
         tiers: ['flex', 'priority'],
         tools: { webSearches, fileSearches, codeSessions },
+        seconds: most.seconds,
       });
       const used = {
         ...most,
@@ -157,6 +159,7 @@ test('the worst case covers every usage within its limits', () => {
         audioOutput: part(most.audioOutput, ofAnswer),
         imageOutput: part(most.imageOutput, ofAnswer),
         webSearches: part(webSearches, ofAnswer),
+        seconds: part(most.seconds, ofPrompt),
       };
       expect(held).toBeGreaterThanOrEqual(quotaOf(each, used));
     }),

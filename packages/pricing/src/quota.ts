@@ -1,8 +1,8 @@
 import { round, roundUp } from './decimal.ts';
-import type { Price } from './price.ts';
+import type { Price, SecondPrice } from './price.ts';
 import { ratesOf, worstRates } from './rates.ts';
 import { paidToolNames, paidTools, type ToolUses, type Usage } from './usage.ts';
-import { type ExactWeights, larger, weightsOf } from './weights.ts';
+import { costOfSeconds, type ExactWeights, larger, weightsOf } from './weights.ts';
 
 /**
  * Returns what a call costs, in quota units. By tokens:
@@ -11,11 +11,13 @@ import { type ExactWeights, larger, weightsOf } from './weights.ts';
  * exactly, halves away from zero, and at least 1 when something was used and the price is not zero. Audio and
  * images count their own ratios when the model prices them separately. Steps and tiers multiply tokens. Fees of
  * tools are added before the sum is rounded. By call and by piece:
- * `round(dollars x multiplier x quotaPerUnit x groupRatio)`. Usage does not change it.
+ * `round(dollars x multiplier x quotaPerUnit x groupRatio)`. Usage does not change it. By second:
+ * `round(dollars x seconds x quotaPerUnit x groupRatio)`, and at least 1 as by tokens.
  *
  * @throws {AmountTooLargeError}
  */
 export function quotaOf(price: Price, usage: Usage): number {
+  if (price.kind === 'second') return quotaOfSeconds(price, usage.seconds);
   const weights = weightsOf(price, ratesOf(price, usage));
   if (price.kind !== 'tokens') return weights.perCall;
   const split = splitUsage(price, usage);
@@ -37,6 +39,11 @@ export function quotaOf(price: Price, usage: Usage): number {
     BigInt(imageOutput) * weights.imageOutput +
     fees;
   return digits === 0n ? 0 : Math.max(1, round({ digits, scale: weights.scale }));
+}
+
+function quotaOfSeconds(price: SecondPrice, seconds: number): number {
+  const cost = costOfSeconds(price, seconds);
+  return cost.digits === 0n ? 0 : Math.max(1, round(cost));
 }
 
 /** The weighted sum of a usage; undefined when a double might not hold it exactly. */
@@ -108,6 +115,8 @@ export interface UsageKinds {
   readonly mayWriteCache?: boolean;
   /** Tiers other than the standard one that may serve the call. */
   readonly tiers?: readonly string[];
+  /** The longest recording. */
+  readonly seconds?: number;
   /** The most uses of each tool. */
   readonly tools?: Partial<ToolUses>;
 }
@@ -121,6 +130,7 @@ const TEXT: UsageKinds = {};
  * from the provider's cache. `mayWriteCache`: also however many are written to it.
  */
 export function worstQuota(price: Price, input: number, output: number, kinds: UsageKinds = TEXT): number {
+  if (price.kind === 'second') return roundUp(costOfSeconds(price, kinds.seconds ?? 0));
   const { audio = NO_MEDIA, images = NO_MEDIA, mayWriteCache = false, tiers = NO_TIERS, tools } = kinds;
   const weights = weightsOf(price, worstRates(price, input, tiers));
   if (price.kind !== 'tokens') return weights.perCall;

@@ -14,6 +14,8 @@ export interface Receipt {
   /** What multiplies all tokens. Their weights include it. */
   readonly step?: PriceStep;
   readonly tier?: { readonly name: string; readonly ratio: number };
+  /** Seconds of a recording, when they determine the price. */
+  readonly seconds?: number;
   /** Quota units according to the formula. */
   readonly computed: number;
 }
@@ -51,6 +53,7 @@ export type ReceiptPart =
 /** @throws {AmountTooLargeError} when a row of another product has absurd numbers */
 export function makeReceipt({ price, usage }: BilledCall): Receipt {
   const computed = quotaOf(price, usage);
+  if (price.kind === 'second') return { price, lines: [], fees: [], seconds: usage.seconds, computed };
   if (price.kind !== 'tokens') return { price, lines: [], fees: [], computed };
   const step = stepOf(price, usage.input);
   const ratio = tierRatio(price, usage.tier);

@@ -19,6 +19,8 @@ export interface Usage {
   audioOutput: number;
   /** The part of `output` that is images. */
   imageOutput: number;
+  /** Begun seconds of a recording that was listened to. */
+  seconds: number;
   /** Paid uses of tools that the provider runs. */
   webSearches: number;
   fileSearches: number;
@@ -40,6 +42,7 @@ export const noUsage: Usage = {
   reasoning: 0,
   audioOutput: 0,
   imageOutput: 0,
+  seconds: 0,
   webSearches: 0,
   fileSearches: 0,
   codeSessions: 0,

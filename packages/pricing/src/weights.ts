@@ -1,5 +1,5 @@
 import { align, type Decimal, decimal, multiply, round } from './decimal.ts';
-import type { Price } from './price.ts';
+import type { Price, SecondPrice } from './price.ts';
 import { type Rates, STANDARD_RATES } from './rates.ts';
 import { paidToolNames } from './usage.ts';
 
@@ -103,9 +103,14 @@ export function larger(one: bigint, other: bigint): bigint {
 }
 
 function costOfCall(price: Price): number {
-  if (price.kind === 'tokens') return 0;
+  if (price.kind === 'tokens' || price.kind === 'second') return 0;
   const multiplier = price.kind === 'piece' ? price.multiplier : 1;
   return round(multiply(unitsOf(price.dollars, price), decimal(multiplier)));
+}
+
+/** Returns what seconds of a recording cost in units, before they are rounded. */
+export function costOfSeconds(price: SecondPrice, seconds: number): Decimal {
+  return multiply(unitsOf(price.dollars, price), decimal(seconds));
 }
 
 function unitsOf(dollars: number, { quotaPerUnit, groupRatio }: Price): Decimal {

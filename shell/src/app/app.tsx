@@ -71,7 +71,11 @@ function useLeaveGuard(): void {
 
 /** The quota display is part of the status. */
 function WithQuotaDisplay({ children }: { children: ReactNode }) {
-  const { quota_per_unit: quotaPerUnit, display_in_currency: displayInCurrency } = useStatus();
-  const display = useMemo(() => ({ quotaPerUnit, displayInCurrency }), [quotaPerUnit, displayInCurrency]);
+  const { quota_per_unit: quotaPerUnit, display_in_currency: displayInCurrency, ...status } = useStatus();
+  const { display_currency: code, display_currency_rate: rate } = status;
+  const display = useMemo(
+    () => ({ quotaPerUnit, displayInCurrency, currency: { code, rate } }),
+    [quotaPerUnit, displayInCurrency, code, rate],
+  );
   return <QuotaDisplayContext value={display}>{children}</QuotaDisplayContext>;
 }

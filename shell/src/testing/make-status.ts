@@ -21,6 +21,8 @@ const plainStatus: SiteStatus = {
   enable_online_topup: false,
   quota_per_unit: 500_000,
   display_in_currency: true,
+  display_currency: 'USD',
+  display_currency_rate: 1,
   default_collapse_sidebar: false,
   data_export_default_time: 'hour',
   enable_drawing: true,

@@ -2,8 +2,9 @@ import type { PriceList } from './price-row.ts';
 
 /**
  * Older models that the console offers for new channels. Each has the last price that its vendor listed, at 7.3 yuan to
- * the dollar; tests of vendors without a price cost what the released model did. These figures are not updated: what is
- * sold today is in `price-list.ts`. Models of own hardware have what hosts ask for models of their size.
+ * the dollar; tests of vendors without a price cost what the released model did. Models of own hardware have what hosts
+ * ask for models of their size. The rows were compared with the lists of docs/pricing.md, which has those that no list
+ * confirms: no list has most models that their vendors have stopped. What is sold today is in `price-list.ts`.
  */
 export const earlierPriceLists: readonly PriceList[] = [
   {
@@ -20,14 +21,14 @@ export const earlierPriceLists: readonly PriceList[] = [
     source: 'https://ai.google.dev/gemini-api/docs/pricing',
     asOf: '2025-05',
     rows: [
-      ['gemini-1.5-pro', 1.25, 5],
-      ['gemini-1.5-flash', 0.075, 0.3],
-      ['gemini-1.5-flash-8b', 0.0375, 0.15],
+      ['gemini-1.5-pro', 1.25, 5, 0.3125],
+      ['gemini-1.5-flash', 0.075, 0.3, 0.01875],
+      ['gemini-1.5-flash-8b', 0.0375, 0.15, 0.01],
       ['gemini-2.0-flash-lite-preview', 0.075, 0.3],
       ['gemini-exp-1206', 1.25, 5],
-      ['gemini-2.0-flash-exp', 0.1, 0.4],
+      ['gemini-2.0-flash-exp', 0.1, 0.4, 0.025],
       ['gemini-2.0-pro-exp', 1.25, 5],
-      ['gemini-2.0-flash-thinking-exp', 0.1, 0.4],
+      ['gemini-2.0-flash-thinking-exp', 0.1, 0.4, 0.025],
       ['gemini-embedding-exp-03-07', 0.15, 0.15],
       ['embedding-001', 0.002, 0.002],
       ['PaLM-2', 1, 2],
@@ -51,7 +52,6 @@ export const earlierPriceLists: readonly PriceList[] = [
     source: 'https://mistral.ai/pricing',
     asOf: '2025-05',
     rows: [
-      ['mistral-large-latest', 2, 6],
       ['open-mistral-7b', 0.25, 0.25],
       ['open-mixtral-8x7b', 0.7, 0.7],
       ['mistral-embed', 0.1, 0.1],
@@ -62,7 +62,7 @@ export const earlierPriceLists: readonly PriceList[] = [
     source: 'https://docs.x.ai/docs/models',
     asOf: '2025-05',
     rows: [
-      ['grok-3-mini-fast-beta', 0.6, 4],
+      ['grok-3-mini-fast-beta', 0.6, 4, 0.15],
       ['grok-2-vision', 2, 10],
       ['grok-vision-beta', 5, 15],
     ],
@@ -109,7 +109,7 @@ export const earlierPriceLists: readonly PriceList[] = [
     source: 'https://help.aliyun.com/zh/model-studio/model-pricing',
     asOf: '2025-05',
     rows: [
-      ['qwen-max', 0.329, 1.315],
+      ['qwen-max', 0.329, 1.315, 0.0658],
       ['qwen-max-longcontext', 5.48, 16.44],
       ['text-embedding-v1', 0.096, 0.096],
     ],
@@ -148,10 +148,10 @@ export const earlierPriceLists: readonly PriceList[] = [
     source: 'https://ai.360.com/open/models',
     asOf: '2025-05',
     rows: [
-      ['360gpt-turbo', 0.171, 0.171],
+      ['360gpt-turbo', 0.137, 0.274],
       ['360gpt-turbo-responsibility-8k', 1.643, 1.643],
-      ['360gpt-pro', 1.643, 1.643],
-      ['360gpt2-pro', 1.643, 1.643],
+      ['360gpt-pro', 0.274, 0.685],
+      ['360gpt2-pro', 0.274, 0.685],
       ['360GPT_S2_V9', 1.643, 1.643],
     ],
   },
@@ -198,7 +198,7 @@ export const earlierPriceLists: readonly PriceList[] = [
     asOf: '2025-05',
     rows: [
       ['jina-clip-v1', 0.02, 0.02],
-      ['jina-reranker-v2-base-multilingual', 0.02, 0.02],
+      ['jina-reranker-v2-base-multilingual', 0.05, 0.05],
       ['jina-reranker-v2', 0.02, 0.02],
       ['bge-reranker-v2-m3', 0.02, 0.02],
     ],
@@ -241,7 +241,7 @@ export const earlierPriceLists: readonly PriceList[] = [
       ['llama-3-sonar-large-32k-online', 1, 1],
       ['llama-3-8b-instruct', 0.2, 0.2],
       ['llama-3-70b-instruct', 1, 1],
-      ['mixtral-8x7b-instruct', 0.6, 0.6],
+      ['mixtral-8x7b-instruct', 0.07, 0.28],
     ],
   },
   {

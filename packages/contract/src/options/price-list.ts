@@ -119,11 +119,12 @@ export const priceLists: readonly PriceList[] = [
     asOf: '2026-11-26',
     rows: [
       ['mistral-large-4', 0.7, 2.1, 0.07],
+      ['mistral-large-latest', 0.5, 1.5, 0.05],
       ['mistral-medium-latest', 1.5, 7.5, 0.15],
       ['mistral-small-latest', 0.15, 0.6, 0.015],
       ['ministral-8b-latest', 0.15, 0.15, 0.015],
-      ['codestral-latest', 0.3, 0.9],
-      ['pixtral-large-latest', 2, 6],
+      ['codestral-latest', 0.3, 0.9, 0.03],
+      ['pixtral-large-latest', 2, 6, 0.2],
     ],
   },
   {

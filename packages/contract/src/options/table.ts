@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { displayCurrencies } from '../status.ts';
 import { choice, flag, integer, json, lines, number, numberMap, secret, text, textMap } from './kinds.ts';
 import { adjustmentMap, priceAdjustments } from './price-adjustments.ts';
 import { listedCacheRatios, listedCompletionRatios, listedModelRatios } from './price-list.ts';
@@ -95,6 +96,11 @@ export const options = {
   RetryTimes: integer(0, { min: 0, max: 10 }),
   StreamCacheQueueLength: integer(0, { min: 0 }),
   DisplayInCurrencyEnabled: flag(true),
+  /** The currency in which the console shows dollars, and how much of it one dollar is. */
+  DisplayCurrency: choice(...displayCurrencies),
+  DisplayCurrencyRate: number(1, { min: 0.000_001, max: 1_000_000 }),
+  /** Off: only people who are signed in see models and prices. */
+  CataloguePublicEnabled: flag(true),
   DisplayTokenStatEnabled: flag(true),
   DefaultCollapseSidebar: flag(false),
   DemoSiteEnabled: flag(false),

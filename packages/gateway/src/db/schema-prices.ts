@@ -21,6 +21,8 @@ export interface ModelTable {
   released: Defaulted<string>;
   /** The day on which its vendor stops it. */
   deprecated: Defaulted<string>;
+  /** The last day for which administrators were warned. Empty: none. */
+  warned_for: Defaulted<string>;
   data_policy: Defaulted<string>;
   description_en: Defaulted<string>;
   description_zh: Defaulted<string>;
@@ -47,6 +49,8 @@ export interface PriceVersionTable {
   cache_write_hour_ratio: Optional<DecimalText>;
   /** Dollars per call, in place of tokens. */
   per_call: Optional<DecimalText>;
+  /** Dollars per second of a recording, in place of tokens. */
+  per_second: Optional<DecimalText>;
   /** JSON of `PriceAdjustment`. Empty: none. */
   adjustments: Defaulted<string>;
   /** Where the figures come from: `shipped`, `settings`, or the name of a source. */
@@ -73,6 +77,8 @@ export interface ChannelCostTable {
   cache_write_hour: Optional<DecimalText>;
   /** Dollars. */
   per_call: Optional<DecimalText>;
+  /** Dollars per second of a recording. */
+  per_second: Optional<DecimalText>;
 }
 
 /** One row. A change of the book locks it. */

@@ -11,7 +11,7 @@ import { refreshOptions } from './refresh-options.ts';
 import { sweepReferences } from './sweep-references.ts';
 import { sweepSessions } from './sweep-sessions.ts';
 import { sweepSignIns } from './sweep-sign-ins.ts';
-import { syncPriceSource } from './sync-prices.ts';
+import { syncPriceSource, warnOfEndingModels } from './sync-prices.ts';
 
 const jobs: readonly Job[] = [
   refreshOptions,
@@ -37,6 +37,7 @@ const jobs: readonly Job[] = [
   canaryGuard,
   areaRetention,
   syncPriceSource,
+  warnOfEndingModels,
 ];
 
 /** Runs every job at its interval, never two rounds of one at once. Returns how to stop. */

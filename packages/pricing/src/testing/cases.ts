@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CallPrice, PiecePrice, Price, PriceStep, TokenPrice } from '../price.ts';
+import type { CallPrice, PiecePrice, Price, PriceStep, SecondPrice, TokenPrice } from '../price.ts';
 import { paidToolNames, paidTools, type Usage } from '../usage.ts';
 
 /** 300 fixed cases; `PRICING=1` tries 10,000 random ones, and `PRICING_SEED` repeats such a run. */
@@ -99,7 +99,19 @@ export const anyPiecePrice: fc.Arbitrary<PiecePrice> = fc.record({
   multiplier: fc.oneof(fc.constant(1), anyRatio),
 });
 
-export const anyPrice: fc.Arbitrary<Price> = fc.oneof(anyTokenPrice, anyCallPrice, anyPiecePrice);
+export const anySecondPrice: fc.Arbitrary<SecondPrice> = fc.record({
+  ...ratios,
+  ...noAudio,
+  kind: fc.constant('second'),
+  dollars: fc.oneof(fc.constantFrom(0.0001, 0.006 / 60), dollars),
+});
+
+export const anyPrice: fc.Arbitrary<Price> = fc.oneof(
+  { arbitrary: anyTokenPrice, weight: 2 },
+  anyCallPrice,
+  anyPiecePrice,
+  anySecondPrice,
+);
 
 const tokens = fc.oneof(fc.nat({ max: 2_000_000 }), fc.nat({ max: 20 }));
 const uses = fc.oneof(fc.constant(0), fc.nat({ max: 40 }));
@@ -116,6 +128,7 @@ export const anyUsage: fc.Arbitrary<Usage> = fc
     written: tokens,
     audioOutput: tokens,
     imageOutput: tokens,
+    seconds: fc.nat({ max: 40_000 }),
     webSearches: uses,
     fileSearches: uses,
     codeSessions: uses,
@@ -140,6 +153,7 @@ export const tokenKinds = [
   ['output', 'audioOutput'],
   ['input', 'imageInput'],
   ['output', 'imageOutput'],
+  ['seconds'],
   ['webSearches'],
   ['fileSearches'],
   ['codeSessions'],
@@ -156,6 +170,10 @@ type Fraction = readonly [numerator: bigint, denominator: bigint];
 /** The formula of docs/billing.md in fractions: slow and obvious. */
 export function exactCost(price: Price, usage: Usage): bigint {
   const of = (value: number) => toFraction(value);
+  if (price.kind === 'second') {
+    const cost = product(of(price.dollars), of(usage.seconds), of(price.quotaPerUnit), of(price.groupRatio));
+    return cost[0] > 0n && rounded(cost) === 0n ? 1n : rounded(cost);
+  }
   if (price.kind !== 'tokens') {
     const multiplier = price.kind === 'piece' ? price.multiplier : 1;
     return rounded(product(of(price.dollars), of(multiplier), of(price.quotaPerUnit), of(price.groupRatio)));

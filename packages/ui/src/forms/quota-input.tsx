@@ -1,4 +1,5 @@
 import { Button } from '@arco-design/web-react';
+import { currencySign } from '@tollgate/i18n';
 import { useTranslation } from 'react-i18next';
 import { useQuotaDisplay } from '../provider/quota-display.ts';
 import { useFormat } from '../provider/use-format.ts';
@@ -10,7 +11,7 @@ export interface QuotaInputProps {
   value?: number;
   onChange?: (units: number | undefined) => void;
   id?: string;
-  /** Preset amounts in units. By default 1, 10, 50, 100, 500 and 1000 dollars; `[]` for none. */
+  /** Preset amounts in units. By default 1, 10, 50, 100, 500 and 1000 of the currency; `[]` for none. */
   presets?: number[];
   /** Allows negative amounts. */
   negative?: boolean;
@@ -20,15 +21,18 @@ export interface QuotaInputProps {
 }
 
 /**
- * An amount of quota, typed as this server displays it (dollars or units), with the other one next to it. The
+ * An amount of quota, typed as this server displays it: in its currency, or in units with dollars next to them. The
  * value is always in whole units.
  */
 export function QuotaInput({ value, onChange, id, presets, negative, disabled, ...rest }: QuotaInputProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
-  const { quotaPerUnit, displayInCurrency } = useQuotaDisplay();
-  const scale = displayInCurrency && quotaPerUnit > 0 ? quotaPerUnit : 1;
-  const amounts = presets ?? [1, 10, 50, 100, 500, 1000].map((dollars) => dollars * quotaPerUnit);
+  const { quotaPerUnit, displayInCurrency, currency } = useQuotaDisplay();
+  const isMoney = displayInCurrency && quotaPerUnit > 0;
+  const scale = isMoney ? quotaPerUnit / (currency?.rate ?? 1) : 1;
+  const amounts =
+    presets ??
+    [1, 10, 50, 100, 500, 1000].map((amount) => Math.round(amount * (isMoney ? scale : quotaPerUnit)));
 
   return (
     <div className="tg-quota-input" data-part="quota-input">
@@ -37,15 +41,19 @@ export function QuotaInput({ value, onChange, id, presets, negative, disabled, .
         {...(id && { id })}
         hideControl
         disabled={disabled ?? false}
-        {...(value !== undefined && { value: value / scale })}
+        {...(value !== undefined && { value: Number((value / scale).toPrecision(12)) })}
         {...(!negative && { min: 0 })}
-        prefix={scale === 1 ? undefined : '$'}
-        suffix={scale === 1 ? t('quota.unit') : undefined}
+        prefix={isMoney ? currencySign(currency) : undefined}
+        suffix={isMoney ? undefined : t('quota.unit')}
         onChange={(typed) => onChange?.(toUnits(typed, scale))}
       />
-      <div className="tg-control-note tg-number" aria-live="polite">
-        {value !== undefined && !Number.isNaN(value) && t('quota.equals', { value: otherWay(value) })}
-      </div>
+      {!isMoney && (
+        <div className="tg-control-note tg-number" aria-live="polite">
+          {value !== undefined &&
+            !Number.isNaN(value) &&
+            t('quota.equals', { value: quotaPerUnit > 0 ? format.dollars(value / quotaPerUnit) : '–' })}
+        </div>
+      )}
       {amounts.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would nest in the form item's own grouping
         <div className="tg-presets" role="group" aria-label={t('quota.presets')}>
@@ -57,7 +65,7 @@ export function QuotaInput({ value, onChange, id, presets, negative, disabled, .
               disabled={disabled ?? false}
               onClick={() => onChange?.(units)}
             >
-              {scale === 1 ? format.count(units) : `$${format.number(units / scale)}`}
+              {isMoney ? presetText(units / scale) : format.count(units)}
             </Button>
           ))}
         </div>
@@ -65,10 +73,8 @@ export function QuotaInput({ value, onChange, id, presets, negative, disabled, .
     </div>
   );
 
-  /** Shows units when dollars are typed, and dollars when units are. */
-  function otherWay(units: number): string {
-    if (scale !== 1) return t('quota.units', { value: format.number(units) });
-    return quotaPerUnit > 0 ? `$${format.number(units / quotaPerUnit, { maximumFractionDigits: 6 })}` : '–';
+  function presetText(amount: number): string {
+    return currencySign(currency) + format.number(amount, { maximumFractionDigits: 2 });
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   formatCount,
+  formatDollars,
   formatDuration,
   formatNumber,
   formatPercent,
@@ -25,6 +26,9 @@ export type Format = ReturnType<typeof bind>;
 function bind(language: Language, display: QuotaDisplay) {
   return {
     quota: (quota: number, decimals?: number) => formatQuota(quota, display, language, decimals),
+    /** A price in dollars, in the currency of the site. */
+    dollars: (dollars: number, mostDecimals?: number) =>
+      formatDollars(dollars, display, language, mostDecimals),
     number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, language, options),
     count: (value: number) => formatCount(value, language),
     percent: (share: number) => formatPercent(share, language),

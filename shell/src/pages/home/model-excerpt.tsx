@@ -7,10 +7,7 @@ import type { Excerpt } from './use-excerpt.ts';
 export function ModelExcerpt({ excerpt }: { excerpt: Excerpt }) {
   const { t } = useTranslation('shell');
   const format = useFormat();
-  const dollars = (value: number | undefined) =>
-    value === undefined
-      ? '–'
-      : `$${format.number(value, { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
+  const dollars = (value: number | undefined) => (value === undefined ? '–' : format.dollars(value));
   return (
     <div className="sh-models">
       <h2>{t('home.models.title', { total: format.number(excerpt.total) })}</h2>
@@ -23,18 +20,22 @@ export function ModelExcerpt({ excerpt }: { excerpt: Excerpt }) {
           </tr>
         </thead>
         <tbody>
-          {excerpt.models.map(({ name, input, output, call }) => (
+          {excerpt.models.map(({ name, input, output, call, second }) => (
             <tr key={name}>
               <th scope="row" title={name}>
                 {name}
               </th>
-              {call === undefined ? (
+              {call === undefined && second === undefined ? (
                 <>
                   <td>{dollars(input)}</td>
                   <td>{dollars(output)}</td>
                 </>
               ) : (
-                <td colSpan={2}>{t('home.models.call', { price: dollars(call) })}</td>
+                <td colSpan={2}>
+                  {t(call === undefined ? 'home.models.second' : 'home.models.call', {
+                    price: dollars(call ?? second),
+                  })}
+                </td>
               )}
             </tr>
           ))}

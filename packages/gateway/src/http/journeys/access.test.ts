@@ -186,6 +186,7 @@ const rows: Record<string, Row> = {
   'GET /api/user/:id/ledger': { input: () => ({ id: 3 }) },
   'GET /api/pricing': anything,
   'GET /api/pricing/excerpt': anything,
+  'GET /api/pricing/service': { input: () => ({ model: 'gpt-4o' }) },
   'GET /api/audit': anything,
   ...areaRows,
 };

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import {
   applyPrices,
   listAudit,
@@ -141,6 +142,7 @@ test('no source flips the unit, sets a price to zero, deletes a model or changes
     ...row('falls', 0),
     quota_type: 1,
     model_price: 0.1,
+    unit: 'second',
   });
   const { rows } = await app.as('root').get(reviewPrices, { sources: [{ kind: 'url', url }] });
   const bars = { drawn: 'other_unit', falls: 'other_unit', pinned: 'pinned', zeroed: 'zero' };
@@ -152,6 +154,11 @@ test('no source flips the unit, sets a price to zero, deletes a model or changes
   expect([applied, Object.fromEntries(refused.map(({ model, bar }) => [model, bar]))]).toEqual([0, bars]);
   expect([ratios(), Object.fromEntries(app.ctx.options.current.ModelPrice)]).toEqual(before);
   await app.as('admin').get(pinPrices, { models: ['pinned'], pinned: false });
+
+  const price = { input: 2, output: 4, cache_read: 0.2 };
+  await app.as('admin').get(setPrices, { prices: [{ model: 'same', price }] });
+  const zeroed = { source: 'x', prices: [{ model: 'same', price: { ...price, cache_read: 0 } }] };
+  expect((await app.as('root').get(applyPrices, zeroed)).refused).toEqual([{ model: 'same', bar: 'zero' }]);
 });
 
 test('two sources that differ by more than five percent are a conflict, with both prices', async () => {
@@ -168,6 +175,26 @@ test('two sources that differ by more than five percent are a conflict, with bot
     ['falls', false, [1, 1.02]],
     ['rises', true, [3, 3.4]],
   ]);
+});
+
+test('a file of megabytes is uploaded compressed, and what unpacks to more is refused', async () => {
+  const filler = Array.from({ length: 20_000 }, (_, index) => ({
+    ...row(`filler-${index}`, 1),
+    note: 'x'.repeat(100),
+  }));
+  const file = JSON.stringify({ data: [row('falls', 0.5), ...filler] });
+  expect(file.length).toBeGreaterThan(3_000_000);
+  const upload = (text: string) => ({
+    sources: [{ kind: 'upload' as const, name: 'list.json', gzip: gzipSync(text).toString('base64') }],
+  });
+  const { rows } = await app.as('root').get(reviewPrices, upload(file));
+  expect(rows.map(({ model, offers }) => [model, offers[0]?.price.input])).toEqual([['falls', 1]]);
+  const bomb = await app.as('root').call(reviewPrices, upload(' '.repeat(50_000_000)));
+  expect(bomb.body.code).toBe('price_source_unreadable');
+  const garbage = { kind: 'upload' as const, name: 'list.json', gzip: 'not gzip at all' };
+  expect((await app.as('root').call(reviewPrices, { sources: [garbage] })).body.code).toBe(
+    'price_source_unreadable',
+  );
 });
 
 test('a scheduled sync applies falls and small rises, and leaves the rest for the review', async () => {
@@ -213,4 +240,7 @@ test('the prices of the build are a source like others', async () => {
     source_date: '2026-11-26',
     price: { cache_read: 0.3 },
   });
+  await save('ModelRatio', { chatglm_pro: 3 });
+  const { rows: older } = await app.as('root').get(reviewPrices, { sources: [{ kind: 'shipped' }] });
+  expect(older.find(({ model }) => model === 'chatglm_pro')?.offers[0]?.source_date).toBe('');
 });

@@ -1,5 +1,6 @@
 import {
   applyPrices,
+  getModelService,
   listPrices,
   listPriceVersions,
   listPricing,
@@ -10,6 +11,7 @@ import {
   setPrices,
 } from '@tollgate/contract';
 import * as prices from '../../modules/models/book/prices.ts';
+import { serviceOf } from '../../modules/models/model-service.ts';
 import { excerpt } from '../../modules/models/price-excerpt.ts';
 import * as priceList from '../../modules/models/price-list.ts';
 import * as review from '../../modules/models/sources/review.ts';
@@ -25,4 +27,5 @@ export function pricingRoutes(serve: Serve): void {
   serve(reviewPrices, review.review);
   serve(applyPrices, review.apply);
   serve(quotePricing, excerpt);
+  serve(getModelService, serviceOf);
 }

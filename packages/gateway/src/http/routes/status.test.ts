@@ -40,6 +40,8 @@ test('a visitor reads every field of the site status', async () => {
     docs_link: '',
     setup: true,
     quota_per_unit: 500_000,
+    display_currency: 'USD',
+    display_currency_rate: 1,
     version: expect.stringMatching(/^v\d+\.\d+\.\d+/),
   });
   expect(Math.abs(body.data.start_time - Date.now() / 1000)).toBeLessThan(600);

@@ -59,6 +59,8 @@ function ownPrice(
   rule: ChannelCostRow,
   { upstreamModel, charged }: Pick<CostedCall, 'upstreamModel' | 'charged'>,
 ): Price {
+  if (rule.per_second !== null)
+    return { ...charged, groupRatio: 1, kind: 'second', dollars: rule.per_second };
   const dollars = rule.per_call;
   if (dollars !== null) {
     const price = { ...charged, groupRatio: 1, dollars };

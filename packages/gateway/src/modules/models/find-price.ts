@@ -1,4 +1,4 @@
-import type { CallPrice, TokenPrice } from '@tollgate/pricing';
+import type { CallPrice, SecondPrice, TokenPrice } from '@tollgate/pricing';
 import type { PricedOptions } from './book/price-book.ts';
 import { adjustmentsOf } from './price-adjustments.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './ratios.ts';
 
 /** The configured price of a model. */
-type ListPrice = TokenPrice | CallPrice;
+type ListPrice = TokenPrice | CallPrice | SecondPrice;
 
 /**
  * Returns the price of a model for a group. `undefined` when neither price nor ratio is set and `acceptUnset`
@@ -32,7 +32,7 @@ export function findPrice(
   const name = priceName(model);
   const modelPrice = options.ModelPrice.get(name);
   const modelRatio = options.ModelRatio.get(name);
-  if (modelPrice === undefined && modelRatio === undefined && !acceptUnset) return undefined;
+  if (!acceptUnset && !hasPrice(options, name)) return undefined;
 
   const entry = options.book?.versions.get(name);
   const ratios = {
@@ -48,12 +48,21 @@ export function findPrice(
     ...(entry && { version: entry.id }),
   };
   const price: ListPrice = Object.freeze(
-    modelPrice === undefined
-      ? { ...ratios, kind: 'tokens' }
-      : { ...ratios, kind: 'call', dollars: modelPrice },
+    modelPrice !== undefined
+      ? { ...ratios, kind: 'call', dollars: modelPrice }
+      : entry && entry.per_second !== null
+        ? { ...ratios, kind: 'second', dollars: entry.per_second }
+        : { ...ratios, kind: 'tokens' },
   );
   if (prices.size < MAX_REMEMBERED) prices.set(key, price);
   return price;
+}
+
+/** Whether the price book has a price of a model, by the name that `priceName` returns. */
+export function hasPrice({ ModelPrice, ModelRatio, book }: PricedOptions, name: string): boolean {
+  return (
+    ModelPrice.has(name) || ModelRatio.has(name) || (book?.versions.get(name)?.per_second ?? null) !== null
+  );
 }
 
 function audioRatiosOf(model: string): Pick<ListPrice, 'audioRatio' | 'audioCompletionRatio'> {

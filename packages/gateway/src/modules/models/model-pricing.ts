@@ -27,6 +27,8 @@ function pricingOf(price: Price) {
   const { groupRatio, modelRatio } = price;
   if (price.kind === 'call')
     return { prompt: '0', completion: '0', request: decimalText(price.dollars * groupRatio) };
+  if (price.kind === 'second')
+    return { prompt: '0', completion: '0', request: '0', second: decimalText(price.dollars * groupRatio) };
   const input = (modelRatio * groupRatio) / price.quotaPerUnit;
   return {
     prompt: decimalText(input),

@@ -34,6 +34,7 @@ function familyOf({ model_name }: PricingEntry): string {
 
 function quote(entry: PricingEntry, ratio: number, perMillion: number) {
   const name = entry.model_name;
+  if (entry.unit === 'second') return { name, second: tidy(entry.model_price * ratio) };
   if (entry.quota_type === 1) return { name, call: tidy(entry.model_price * ratio) };
   const input = entry.model_ratio * ratio * perMillion;
   return { name, input: tidy(input), output: tidy(input * entry.completion_ratio) };

@@ -1,5 +1,13 @@
-import { channelTypes, type listPricing, type Output, type PricingEntry, Role } from '@tollgate/contract';
+import {
+  channelTypes,
+  type Language,
+  type listPricing,
+  type Output,
+  type PricingEntry,
+  Role,
+} from '@tollgate/contract';
 import type { CallContext, Context } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
 import { consoleText } from '../../core/texts/texts.ts';
 import { defaultModels } from '../channels/providers/default-models.ts';
 import * as abilities from '../channels/repository/abilities.ts';
@@ -7,6 +15,8 @@ import * as users from '../identity/repository/users.ts';
 import { readSetting } from '../identity/users/stored-setting.ts';
 import type { PricedOptions } from './book/price-book.ts';
 import { deprecationOf } from './deprecations.ts';
+import { hasPrice } from './find-price.ts';
+import { descriptionOf } from './model-descriptions.ts';
 import { factsOf } from './model-facts.ts';
 import { adjustmentsOf } from './price-adjustments.ts';
 import { completionRatio, priceName, UNSET_MODEL_RATIO } from './ratios.ts';
@@ -14,19 +24,28 @@ import * as models from './repository/models.ts';
 
 /** Returns the prices of all offered models, and the groups that the caller may use, with ratios. */
 export async function list(ctx: CallContext): Promise<Output<typeof listPricing>> {
+  refuseHidden(ctx);
   const own = ctx.caller?.group ?? 'default';
   const offers = await abilities.listOffers(ctx.db);
   const stored = await models.listFacts(ctx.reader);
   const acceptsUnset = await doesAcceptUnset(ctx);
   const isAdmin = (ctx.caller?.role ?? 0) >= Role.admin;
   const data = [...offers].flatMap(([model, groups]) => {
-    const entry = { ...toEntry(ctx, model, groups, own), ...catalogueFields(model, stored.get(model)) };
-    if (acceptsUnset || hasPrice(ctx, model)) return [entry];
+    const entry = {
+      ...toEntry(ctx, model, groups, own),
+      ...catalogueFields(model, stored.get(model), ctx.language),
+    };
+    if (acceptsUnset || isPriced(ctx, model)) return [entry];
     return isAdmin ? [{ ...entry, model_ratio: 0, available: false, unpriced: true }] : [];
   });
   const usable = usableGroups(ctx);
   const ratios = [...ctx.options.current.GroupRatio].filter(([group]) => usable.has(group));
   return { data, group_ratio: Object.fromEntries(ratios), usable_group: Object.fromEntries(usable) };
+}
+
+/** @throws {AppError} `not_signed_in`: a visitor, and the catalogue is not public */
+export function refuseHidden({ caller, options }: CallContext): void {
+  if (!caller && !options.current.CataloguePublicEnabled) throw new AppError('not_signed_in');
 }
 
 /** Whether calls of this caller to models without a price are charged at the default rate, not refused. */
@@ -37,9 +56,8 @@ async function doesAcceptUnset({ db, options, caller }: CallContext): Promise<bo
 }
 
 /** Drawings and songs have a default price for each action, so they are never refused. */
-function hasPrice({ options: { current } }: Context, model: string): boolean {
-  const name = priceName(model);
-  return current.ModelPrice.has(name) || current.ModelRatio.has(name) || isTaskAction(model);
+function isPriced({ options: { current } }: Context, model: string): boolean {
+  return hasPrice(current, priceName(model)) || isTaskAction(model);
 }
 
 /** Whether it is an action of a drawing or song, which has a default price. */
@@ -67,6 +85,11 @@ function toEntry(
   if (price !== undefined) {
     return { ...entry, quota_type: 1, model_price: price, model_ratio: 0, completion_ratio: 0 };
   }
+  const second = current.book.versions.get(name)?.per_second ?? null;
+  if (second !== null) {
+    const unit = 'second' as const;
+    return { ...entry, quota_type: 1, model_price: second, unit, model_ratio: 0, completion_ratio: 0 };
+  }
   return {
     ...entry,
     quota_type: 0,
@@ -87,10 +110,11 @@ function adjustedFields(options: PricedOptions, name: string): Pick<PricingEntry
 }
 
 /** What buyers look for besides prices. Facts of a source count more than those of the name. */
-function catalogueFields(model: string, stored: models.StoredFacts | undefined) {
+function catalogueFields(model: string, stored: models.StoredFacts | undefined, language: Language) {
   const { vendor, kind, capabilities, context, maxOutput } = factsOf(model);
   const [window, longest] = [stored?.context || context, stored?.max_output || maxOutput];
   const deprecated = stored?.deprecated || deprecationOf(model);
+  const description = stored?.[`description_${language}`] || descriptionOf(model, language);
   return {
     vendor,
     kind,
@@ -98,11 +122,12 @@ function catalogueFields(model: string, stored: models.StoredFacts | undefined) 
     ...(window && { context: window }),
     ...(longest && { max_output: longest }),
     ...(deprecated && { deprecated }),
+    ...(description && { description }),
   };
 }
 
 /** The public groups and the caller's own. Visitors see the price of `default`, under the empty name too. */
-function usableGroups(ctx: CallContext): Map<string, string> {
+export function usableGroups(ctx: CallContext): Map<string, string> {
   const { UserUsableGroups } = ctx.options.current;
   const ownLabel = consoleText(ctx.language, 'own_group');
   const usable = new Map(UserUsableGroups);

@@ -19,6 +19,8 @@ export async function get(ctx: Context): Promise<Output<typeof getStatus>> {
     enable_online_topup: [current.PayAddress, current.EpayId, current.EpayKey].every((text) => text !== ''),
     quota_per_unit: current.QuotaPerUnit,
     display_in_currency: current.DisplayInCurrencyEnabled,
+    display_currency: current.DisplayCurrency,
+    display_currency_rate: current.DisplayCurrency === 'USD' ? 1 : current.DisplayCurrencyRate,
     default_collapse_sidebar: current.DefaultCollapseSidebar,
     data_export_default_time: current.DataExportDefaultTime,
     data_export_interval: current.DataExportInterval,

@@ -13,7 +13,7 @@ export async function list(ctx: Context, { by, ...input }: Parsed<typeof listMar
   const labels =
     by === 'channel' ? await channels.listNames(ctx.reader, names.map(Number)) : new Map<number, string>();
   const rows = names.map((name) => {
-    const { calls = 0, quota = 0, cost = 0 } = known.get(name) ?? {};
+    const { calls = 0, quota = 0, cost = null } = known.get(name) ?? {};
     // Calls while the log is off have a cost, but none of the sums of the log.
     const revenue = Math.max(revenues.get(name) ?? 0, quota);
     return { name, label: labels.get(Number(name)) ?? '', revenue, calls, known_revenue: quota, cost };

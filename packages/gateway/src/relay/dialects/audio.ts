@@ -1,6 +1,6 @@
 import { RelayError } from '../errors.ts';
 import { recordingOf } from '../prompt/recording.ts';
-import { transcriptTokens } from '../prompt/transcript-tokens.ts';
+import { LEAST_SECONDS, transcriptTokens } from '../prompt/transcript-tokens.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
 import { isTrue, readForm, toFormRequest } from './form.ts';
@@ -20,11 +20,13 @@ function byRecording(sent: RawRequest): RelayRequest {
   const recording = sent.body.subarray(file.start, file.end);
   const request = toFormRequest(sent, form, 'whisper-1');
   const { seconds, isExact, mostSeconds } = recordingOf(recording);
-  const promptTokens = Math.round((Math.ceil(Math.min(seconds, mostSeconds)) / 60) * 1000);
+  const stated = Math.ceil(Math.min(seconds, mostSeconds));
+  const promptTokens = Math.round((stated / 60) * 1000);
   const textBytes = Buffer.byteLength(form.fields.get('prompt') ?? '');
   const { held, mostReported } = transcriptTokens(request.model, mostSeconds, textBytes);
   // The charge without a report is always held.
   const covered = { ...held, promptTokens: Math.max(held.promptTokens, promptTokens) };
-  const measure = { promptTokens, isEstimate: !isExact, held: covered, mostReported };
+  const lengths = { stated, most: Math.max(LEAST_SECONDS, Math.ceil(mostSeconds)) };
+  const measure = { promptTokens, seconds: lengths, isEstimate: !isExact, held: covered, mostReported };
   return { ...request, stream: isTrue(form.fields.get('stream')), file: recording, measure };
 }

@@ -4,12 +4,22 @@ export interface TokenCounts {
   readonly outputTokens: number;
 }
 
+/** Whole seconds of a recording. */
+export interface RecordedSeconds {
+  /** As far as the file tells. */
+  readonly stated: number;
+  /** The recording is not longer. */
+  readonly most: number;
+}
+
 /** What a call is charged by, when it is not the reported tokens. */
 export interface Measure {
   /** Prompt tokens known from the request: characters to speak, length of a recording. */
   readonly promptTokens?: number;
   /** Number of pieces that the call charges, such as pictures. It counts no tokens before the provider does. */
   readonly pieces?: number;
+  /** Length of a recording, for models that are paid by the second. */
+  readonly seconds?: RecordedSeconds;
   /** `promptTokens` is an estimate. */
   readonly isEstimate?: boolean;
   /**

@@ -68,12 +68,12 @@ describeDatabases('what channels cost', (database) => {
     expect(await margin('model')).toMatchObject([
       { name: 'shared', revenue: 8400, known_revenue: 8400, cost: 4500, calls: 2 },
       { name: 'alias', revenue: 4950, known_revenue: 4950, cost: 1200, calls: 1 },
-      { name: 'plain', revenue: 1650, known_revenue: 0, cost: 0, calls: 0 },
+      { name: 'plain', revenue: 1650, known_revenue: 0, cost: null, calls: 0 },
     ]);
     expect(await margin('channel')).toMatchObject([
       { name: String(own), label: 'own prices', revenue: 8400, cost: 4500 },
       { name: String(mapped), label: 'discount', revenue: 4950, cost: 1200 },
-      { name: String(unknown), label: 'no costs', revenue: 1650, cost: 0 },
+      { name: String(unknown), label: 'no costs', revenue: 1650, cost: null },
     ]);
     expect(await margin('group')).toMatchObject([{ name: 'default', revenue, cost: costs }]);
   });

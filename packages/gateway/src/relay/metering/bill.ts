@@ -1,5 +1,6 @@
 import { noUsage, type Price, quotaOf, type Usage } from '@tollgate/pricing';
 import type { CostedCall } from '../../modules/models/channel-cost.ts';
+import type { RecordedSeconds } from '../dialects/measure.ts';
 import type { RelayError } from '../errors.ts';
 import type { HeldKinds, WorstCost } from './worst-case.ts';
 
@@ -39,6 +40,8 @@ export interface CallHold {
   readonly promptTokens: number;
   /** Number of pieces, for calls that charge pieces. */
   readonly pieces?: number | undefined;
+  /** Length of the recording, for calls that may be paid by the second. */
+  readonly seconds?: RecordedSeconds | undefined;
   readonly promptCounted: boolean;
   /** Prompt tokens that `amount` covers: more than counted, because vendors count slightly differently. */
   readonly promptHeld: number;
@@ -87,7 +90,7 @@ export type LengthSource = 'request' | 'balance' | 'model' | 'none';
 
 /** Returns the bill when the upstream has worked and no usage is available: the prompt as admitted. */
 export function promptBill(hold: CallHold): Bill {
-  const usage = { ...noUsage, input: admittedInput(hold) };
+  const usage = { ...noUsage, input: admittedInput(hold), seconds: hold.seconds?.stated ?? 0 };
   return { usage, basis: 'estimated', quota: quotaOf(hold.price, usage), suspect: false };
 }
 

@@ -48,9 +48,11 @@ export function checkUsage(
     delete usage.input;
     delete usage.output;
   }
+  const isTooLong = (usage.seconds ?? 0) > (relayRequest.measure?.seconds?.most ?? 0);
+  if (isTooLong) delete usage.seconds;
   const mostInput = mostInputOf(usage, hold, relayRequest, responder);
   const mostOutput = mostOutputOf(usage, hold, relayRequest, responder?.upstreamModel ?? relayRequest.model);
-  let suspect = false;
+  let suspect = isTooLong;
   if ((usage.input ?? 0) > mostInput) {
     delete usage.input;
     suspect = true;

@@ -65,8 +65,14 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
   };
   if (!hold.logged) record.unlogged = true;
   const cost = trace.cost ?? costOf(hold, price, trace);
-  if (cost) record.provider_cost = bill.basis === 'none' ? 0 : quotaOf(cost, bill.usage);
+  if (cost && isCountable(cost, bill))
+    record.provider_cost = bill.basis === 'none' ? 0 : quotaOf(cost, bill.usage);
   return record;
+}
+
+/** A cost by the second says nothing of calls without a recording. */
+function isCountable(cost: Price, { basis, usage }: Bill): boolean {
+  return cost.kind !== 'second' || basis === 'none' || usage.seconds > 0;
 }
 
 /** Returns what a call costs the operator at its channel, as far as it is known. */
@@ -176,6 +182,7 @@ function toRatios(price: Price) {
     }),
     ...(price.kind !== 'tokens' && { quota_per_unit: price.quotaPerUnit }),
     ...(price.version !== undefined && { price_version: price.version }),
+    ...(price.kind === 'second' && { price_unit: 'second' }),
     ...(price.kind === 'piece' && price.multiplier !== 1 && { price_times: price.multiplier }),
   };
 }

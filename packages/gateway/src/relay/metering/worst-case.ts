@@ -15,7 +15,7 @@ export interface WorstPrompt {
 }
 
 /** What may make a call more expensive than its tokens. */
-export type HeldKinds = Pick<UsageKinds, 'mayWriteCache' | 'tiers' | 'tools'>;
+export type HeldKinds = Pick<UsageKinds, 'mayWriteCache' | 'tiers' | 'tools' | 'seconds'>;
 
 /**
  * `mayWriteCache`: the provider may write the prompt to its cache, which costs more than to read it. `isOpen`: the
@@ -26,8 +26,10 @@ export function heldKindsOf(
   relayRequest: RelayRequest,
   { mayWriteCache, isOpen = false }: { readonly mayWriteCache: boolean; readonly isOpen?: boolean },
 ): HeldKinds {
+  const { seconds } = relayRequest.measure ?? {};
   return {
     mayWriteCache,
+    ...(seconds && { seconds: seconds.most }),
     ...(price.tiers && { tiers: possibleTiers(price, relayRequest) }),
     ...(price.fees && !isOpen && { tools: toolBoundsOf(relayRequest).held }),
   };

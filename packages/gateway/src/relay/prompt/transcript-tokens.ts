@@ -6,7 +6,7 @@ import type { TokenCounts } from '../dialects/measure.ts';
  */
 const TOKENS_PER_SECOND = 20;
 /** Hosts bill at least this much: https://console.groq.com/docs/speech-to-text */
-const LEAST_SECONDS = 10;
+export const LEAST_SECONDS = 10;
 /**
  * The most that the models read and write.
  * https://developers.openai.com/api/docs/models/gpt-4o-transcribe

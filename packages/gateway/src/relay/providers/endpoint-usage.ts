@@ -34,7 +34,8 @@ export function readTranscriptUsage(sent: unknown): Partial<Usage> | undefined {
   if (sent.type !== 'duration') return readSilentUsage(sent);
   const { seconds } = sent;
   if (typeof seconds !== 'number' || !(seconds >= 0 && seconds < 1e6)) return undefined;
-  return { input: Math.round((Math.ceil(seconds) / 60) * 1000), output: 0 };
+  const begun = Math.ceil(seconds);
+  return { input: Math.round((begun / 60) * 1000), output: 0, seconds: begun };
 }
 
 /** Images are drawn with tokens of images, which some models report next to tokens of text. */

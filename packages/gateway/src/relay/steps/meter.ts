@@ -210,7 +210,9 @@ function delivered(hold: CallHold, pieces: number | undefined): CallHold {
   return { ...hold, pieces, price: scalePieces(price, pieces / requested) };
 }
 
-function bill(hold: CallHold, usage: Usage, basis: Bill['basis'], suspect: boolean): Bill {
+function bill(hold: CallHold, counted: Usage, basis: Bill['basis'], suspect: boolean): Bill {
+  const isTimed = hold.seconds !== undefined && counted.seconds === 0;
+  const usage = isTimed ? { ...counted, seconds: hold.seconds.stated } : counted;
   const price = basis === 'upstream_usage' ? (hold.tokenPrice ?? hold.price) : hold.price;
   return { usage, basis, suspect, price, quota: quotaOf(price, usage) };
 }

@@ -70,9 +70,10 @@ export async function planHold(
   const options = ctx.options.current;
   const acceptUnset = options.SelfUseModeEnabled || caller.owner.acceptsUnset;
   const price = findPrice(options, relayRequest.model, group, acceptUnset);
-  if (!price) return undefined;
-
   const { measure } = relayRequest;
+  // Only recordings have seconds.
+  if (!price || (price.kind === 'second' && !measure?.seconds)) return undefined;
+
   const measuredTokens = measure?.pieces === undefined ? measure?.promptTokens : 0;
   const sources = measuredTokens === undefined ? findSources(await ctx.routing.routes(), call) : COUNTED;
   const terms: Terms = { price, dialect, mayWriteCache: sources.isMarked };
@@ -148,7 +149,7 @@ function toDraft(
   const { requestId } = exchange;
   const { current } = ctx.options;
   const length = lengthOf(current, relayRequest, dialect);
-  const { pieces, times, dollarsPerRatio = 0 } = relayRequest.measure ?? {};
+  const { pieces, seconds, times, dollarsPerRatio = 0 } = relayRequest.measure ?? {};
   const price = times === undefined ? modelPrice : toPiecePrice(modelPrice, times, dollarsPerRatio);
   const kinds = heldKindsOf(price, relayRequest, { mayWriteCache, isOpen: source === 'open' });
   const worstCost = worstOf(price, relayRequest, { tokens: promptHeld, kinds });
@@ -164,6 +165,7 @@ function toDraft(
     amount,
     promptTokens,
     ...(pieces !== undefined && { pieces }),
+    ...(seconds && { seconds }),
     promptHeld,
     promptCounted: isCounted,
     kinds,

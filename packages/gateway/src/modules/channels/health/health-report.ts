@@ -51,6 +51,13 @@ export async function report(
   return { items, total, page, page_size, start_timestamp: range.from, end_timestamp: range.end };
 }
 
+/** Returns how some channels together served in the last 24 hours. */
+export async function sumUpService(ctx: Context, ids: readonly number[]) {
+  const to = nowSeconds(ctx);
+  const counts = await sumUp(ctx, ids, roundedRange({ from: to - STRIP_HOURS * HOUR, to }, to));
+  return describe([...counts.values()].reduce(addUp, NO_COUNTS));
+}
+
 async function sumUp(ctx: Context, ids: readonly number[], range: { from: number; end: number }) {
   const counts = new Map<number, health.HealthCounts>();
   for (const part of partsOf(range)) {

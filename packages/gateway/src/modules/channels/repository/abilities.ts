@@ -10,6 +10,19 @@ export async function listModels(db: Db, groups?: readonly string[]): Promise<st
   return rows.map(({ model }) => model);
 }
 
+/** The enabled channels that offer a model to one of the groups. */
+export async function listChannels(db: Db, model: string, groups: readonly string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('abilities')
+    .select('channel_id')
+    .distinct()
+    .where('model', '=', model)
+    .where('enabled', '=', 1)
+    .where('group', 'in', [...groups])
+    .execute();
+  return rows.map(({ channel_id }) => channel_id);
+}
+
 /** The groups of each model that some enabled channel offers. */
 export async function listOffers(db: Db): Promise<Map<string, string[]>> {
   const rows = await db

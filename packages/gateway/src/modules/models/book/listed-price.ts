@@ -2,10 +2,11 @@ import type { ListedPrice } from '@tollgate/contract';
 import { CACHE_WRITE_HOUR_RATIO, CACHE_WRITE_RATIO } from '../ratios.ts';
 import { NO_PRICE, type PriceState } from './price-state.ts';
 
-/** Returns a price of the book in dollars per million tokens, or per call. Undefined when there is none. */
+/** Returns a price of the book in dollars per million tokens, per call or per second. Undefined when there is none. */
 export function toListed(state: PriceState, outputRatio: number): ListedPrice | undefined {
-  const { input, per_call } = state;
+  const { input, per_call, per_second } = state;
   if (per_call !== null) return { ...NOTHING, per_call };
+  if (per_second !== null) return { ...NOTHING, per_second };
   if (input === null) return undefined;
   const part = (ratio: number | null) => (ratio === null ? null : tidy(input * ratio));
   return {
@@ -21,7 +22,7 @@ export function toListed(state: PriceState, outputRatio: number): ListedPrice | 
 /** Returns the state after a model got a listed price. Its adjustments stay. */
 export function withListed(before: PriceState | undefined, price: ListedPrice): PriceState {
   const state = { ...NO_PRICE, adjustments: before?.adjustments ?? '' };
-  if (price.per_call !== null) return { ...state, per_call: price.per_call };
+  if (unitOf(price) !== 'input') return { ...state, per_call: price.per_call, per_second: price.per_second };
   const input = price.input ?? 0;
   const ratio = (amount: number | null) => (amount === null || input === 0 ? null : tidy(amount / input));
   return {
@@ -62,8 +63,14 @@ function changesOf(current: ListedPrice, offer: ListedPrice): number[] {
   });
 }
 
+/** The part that says what is charged: tokens, calls or seconds. */
+export function unitOf(price: ListedPrice): 'input' | 'per_call' | 'per_second' {
+  if (price.per_call !== null) return 'per_call';
+  return price.per_second === null ? 'input' : 'per_second';
+}
+
 function isSameUnit(one: ListedPrice, other: ListedPrice): boolean {
-  return (one.per_call === null) === (other.per_call === null);
+  return unitOf(one) === unitOf(other);
 }
 
 /** What parts cost for which the book has no price of their own. */
@@ -94,6 +101,7 @@ export const NOTHING: ListedPrice = {
   cache_write: null,
   cache_write_hour: null,
   per_call: null,
+  per_second: null,
 };
 const parts = Object.keys(NOTHING) as (keyof ListedPrice)[];
 /** From nothing to something. */

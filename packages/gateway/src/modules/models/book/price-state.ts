@@ -12,6 +12,8 @@ export interface PriceState {
   readonly cache_write_hour_ratio: number | null;
   /** Dollars per call, in place of tokens. */
   readonly per_call: number | null;
+  /** Dollars per second of a recording, in place of tokens. No option shows it. */
+  readonly per_second: number | null;
   /** JSON of `PriceAdjustment`. Empty: none. */
   readonly adjustments: string;
 }
@@ -23,6 +25,7 @@ export const NO_PRICE: PriceState = {
   cache_write_ratio: null,
   cache_write_hour_ratio: null,
   per_call: null,
+  per_second: null,
   adjustments: '',
 };
 

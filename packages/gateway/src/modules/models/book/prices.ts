@@ -15,6 +15,7 @@ import * as users from '../../identity/repository/users.ts';
 import { callerOf, nowSeconds } from '../../shared/caller.ts';
 import { change } from '../../shared/change.ts';
 import { deprecationOf } from '../deprecations.ts';
+import { hasPrice } from '../find-price.ts';
 import { isTaskAction } from '../price-list.ts';
 import { completionRatio, priceName } from '../ratios.ts';
 import * as models from '../repository/models.ts';
@@ -59,13 +60,13 @@ export async function listWithoutPrice(
 ): Promise<UnpricedModel[]> {
   const names =
     wanted === '' ? await abilities.listModels(ctx.db) : wanted.split(',').map((name) => name.trim());
-  const { ModelPrice, ModelRatio, book } = ctx.options.current;
-  const priced = [...new Set([...ModelRatio.keys(), ...ModelPrice.keys()])];
-  const isPriced = (name: string) => ModelPrice.has(name) || ModelRatio.has(name);
-  const unpriced = names.filter((name) => name && !isPriced(priceName(name)) && !isTaskAction(name));
+  const { current } = ctx.options;
+  const { versions: valid } = current.book;
+  const priced = [...valid.keys()].filter((name) => hasPrice(current, name));
+  const unpriced = names.filter((name) => name && !hasPrice(current, priceName(name)) && !isTaskAction(name));
   return [...new Set(unpriced)].slice(0, MAX_UNPRICED).map((model) => {
     const like = findSimilar(model, priced);
-    const row = like === undefined ? undefined : book.versions.get(like);
+    const row = like === undefined ? undefined : valid.get(like);
     const price = row && listedOf(ctx, row.model, row);
     return { model, proposal: like !== undefined && price ? { like, price } : null };
   });
@@ -127,8 +128,8 @@ export function listedOf(ctx: Context, model: string, state: PriceState) {
 
 function summaryOf(state: PriceState | undefined): string {
   if (!state) return '';
-  const { input, output_ratio, cache_read_ratio, per_call } = state;
-  return JSON.stringify({ input, output_ratio, cache_read_ratio, per_call });
+  const { input, output_ratio, cache_read_ratio, per_call, per_second } = state;
+  return JSON.stringify({ input, output_ratio, cache_read_ratio, per_call, per_second });
 }
 
 const MAX_VERSIONS = 200;

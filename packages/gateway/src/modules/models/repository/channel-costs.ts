@@ -10,6 +10,7 @@ const amounts = [
   'cache_write',
   'cache_write_hour',
   'per_call',
+  'per_second',
 ] as const;
 
 export type ChannelCostRow = Amounts<Selectable<ChannelCostTable>, (typeof amounts)[number]>;

@@ -77,6 +77,7 @@ const amounts = [
   'cache_write_ratio',
   'cache_write_hour_ratio',
   'per_call',
+  'per_second',
 ] as const;
 const CHUNK = 500;
 const columns = [

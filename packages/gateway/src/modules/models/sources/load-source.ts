@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Parsed, reviewPrices } from '@tollgate/contract';
 import { priceLists } from '@tollgate/contract/options';
 import type { Context } from '../../../core/context.ts';
@@ -21,7 +23,7 @@ export async function loadSource(ctx: Context, source: Source): Promise<LoadedSo
   const today = new Date(ctx.now()).toISOString().slice(0, 10);
   if (source.kind === 'shipped') return { name: 'shipped', date: shippedDate(), models: shippedModels() };
   const name = source.kind === 'url' ? hostOf(source.url) : source.name || 'upload';
-  const json = source.kind === 'url' ? await fetchJson(ctx, source.url) : parse(source.text);
+  const json = source.kind === 'url' ? await fetchJson(ctx, source.url) : parse(await readUpload(source));
   const models = readSource(json);
   if (!models) throw new AppError('price_source_unreadable', { name });
   return { name, date: today, models };
@@ -42,6 +44,16 @@ async function fetchJson(ctx: Context, url: string): Promise<unknown> {
   }
 }
 
+/** Returns an empty text for anything that is not compressed, or too large. */
+async function readUpload(upload: Extract<Source, { kind: 'upload' }>): Promise<string> {
+  if ('text' in upload) return upload.text;
+  const bytes = Buffer.from(upload.gzip, 'base64');
+  const file = await inflate(bytes, { maxOutputLength: MAX_BYTES }).catch(() => Buffer.of());
+  return file.toString();
+}
+
+const inflate = promisify(gunzip);
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -55,12 +67,13 @@ function hostOf(url: string): string {
 }
 
 function shippedModels(): SourceModels {
-  const rows = priceLists.flatMap((list) => list.rows);
   return new Map(
-    rows.map(([model, input, output, cached]): [string, SourceModel] => [
-      model,
-      { price: { ...NOTHING, input, output, cache_read: cached ?? null }, facts: {} },
-    ]),
+    priceLists.flatMap(({ asOf, rows }) =>
+      rows.map(([model, input, output, cached]): [string, SourceModel] => {
+        const price = { ...NOTHING, input, output, cache_read: cached ?? null };
+        return [model, { price, facts: {}, ...(!isDay(asOf) && { date: '' }) }];
+      }),
+    ),
   );
 }
 
@@ -68,10 +81,15 @@ function shippedDate(): string {
   return (
     priceLists
       .map(({ asOf }) => asOf)
-      .filter((day) => day.length === 10)
+      .filter(isDay)
       .sort()
       .at(-1) ?? ''
   );
+}
+
+/** Older lists have only the month, or the year. */
+function isDay(asOf: string): boolean {
+  return asOf.length === 10;
 }
 
 const TIMEOUT_MS = 20_000;

@@ -1,5 +1,7 @@
+import { pricingRuns } from '@tollgate/pricing/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyPriceFile } from '../../../testing/price-files.ts';
 import { readSource } from './read-source.ts';
 
 const priceOf = (json: unknown, model: string) => readSource(json)?.get(model)?.price;
@@ -35,6 +37,8 @@ test('the formats of all four sources are read', () => {
   });
   expect(readSource(litellm)?.get('gemini-2.5-pro')?.facts).toEqual({ deprecated: '2026-12-01' });
   expect(readSource(litellm)?.has('sample_spec')).toBe(false);
+  const listener = { mode: 'audio_transcription', input_cost_per_token: 0, input_cost_per_second: 0.0001 };
+  expect(priceOf({ listener }, 'listener')).toMatchObject({ input: null, per_second: 0.0001 });
 
   const openrouter = {
     data: [{ id: 'x-ai/grok-4.7', pricing: { prompt: '0.000002', completion: '0.000006' } }],
@@ -45,61 +49,30 @@ test('the formats of all four sources are read', () => {
     data: [
       { model_name: 'gpt-4o', quota_type: 0, model_ratio: 1.25, completion_ratio: 4, model_price: 0 },
       { model_name: 'dall-e-3', quota_type: 1, model_ratio: 0, completion_ratio: 0, model_price: 0.04 },
+      { model_name: 'listener', quota_type: 1, model_price: 0.0001, unit: 'second' },
       { model_name: 'refused', quota_type: 0, model_ratio: 37.5, completion_ratio: 1, unpriced: true },
     ],
   };
   expect(priceOf(gateway, 'gpt-4o')).toMatchObject({ input: 2.5, output: 10, per_call: null });
   expect(priceOf(gateway, 'dall-e-3')).toMatchObject({ input: null, per_call: 0.04 });
+  expect(priceOf(gateway, 'listener')).toMatchObject({ per_call: null, per_second: 0.0001 });
   expect(readSource(gateway)?.has('refused')).toBe(false);
 });
-
-/** Values that a file of somebody else may have where a number is expected. */
-const anyAmount = fc.oneof(
-  fc.double(),
-  fc.constantFrom(-1, 1e308, '1e999', 'NaN', '', ' ', '-0.1', '0x10', null, true, [], {}, 'free', '1,5'),
-  fc.string(),
-);
-const anyRow = fc.record(
-  {
-    model_name: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '', 'gpt-4o*', '\u0000')),
-    id: fc.oneof(fc.string(), fc.integer()),
-    quota_type: fc.constantFrom(0, 1, 2, '1'),
-    model_ratio: anyAmount,
-    completion_ratio: anyAmount,
-    model_price: anyAmount,
-    input_cost_per_token: anyAmount,
-    output_cost_per_token: anyAmount,
-    pricing: fc.oneof(fc.record({ prompt: anyAmount, completion: anyAmount }), fc.jsonValue()),
-    cost: fc.oneof(fc.record({ input: anyAmount, output: anyAmount }), fc.jsonValue()),
-    models: fc.oneof(
-      fc.dictionary(fc.string(), fc.record({ cost: fc.record({ input: anyAmount }) })),
-      fc.jsonValue(),
-    ),
-    context_length: anyAmount,
-    deprecation_date: fc.oneof(fc.string(), anyAmount),
-  },
-  { requiredKeys: [] },
-);
-const anyFile = fc.oneof(
-  fc.jsonValue(),
-  fc.record({ data: fc.array(anyRow) }),
-  fc.dictionary(fc.string(), anyRow),
-  fc.dictionary(fc.constantFrom('__proto__', 'openai', 'gpt-4o'), anyRow),
-);
 
 // `PRICING=1` tries 10,000 files.
 test('a hostile file never breaks the reader, and nothing but prices comes out of it', () => {
   fc.assert(
-    fc.property(anyFile, (file) => {
+    fc.property(anyPriceFile, (file) => {
       for (const [name, { price, facts }] of readSource(JSON.parse(JSON.stringify(file))) ?? []) {
         expect(name).toMatch(/^[^\p{C}*]{1,255}(?<!\*)|^.*[^*]$/u);
         expect(['__proto__', 'constructor', 'prototype']).not.toContain(name);
-        expect((price.input === null) !== (price.per_call === null)).toBe(true);
+        const units = [price.input, price.per_call, price.per_second];
+        expect(units.filter((unit) => unit !== null)).toHaveLength(1);
         for (const amount of Object.values(price))
           if (amount !== null) expect(amount >= 0 && amount <= 1_000_000).toBe(true);
         for (const fact of Object.values(facts)) expect(['number', 'string']).toContain(typeof fact);
       }
     }),
-    { numRuns: process.env.PRICING === '1' ? 10_000 : 500 },
+    pricingRuns(),
   );
-});
+}, 600_000);

@@ -6,6 +6,8 @@ import type { ModelFacts } from '../repository/models.ts';
 export interface SourceModel {
   readonly price: ListedPrice;
   readonly facts: ModelFacts;
+  /** The day of its figures where it is not that of the source. Empty: not known. */
+  readonly date?: string;
 }
 
 export type SourceModels = ReadonlyMap<string, SourceModel>;
@@ -19,7 +21,7 @@ export function readSource(json: unknown): SourceModels | undefined {
   const add = (name: string, price: Partial<ListedPrice>, facts: ModelFacts = {}) => {
     if (models.size >= MAX_MODELS || !isName(name) || models.has(name)) return;
     const listed = { ...NOTHING, ...price };
-    if ((listed.input === null) === (listed.per_call === null)) return;
+    if (units.filter((unit) => listed[unit] !== null).length !== 1) return;
     models.set(name, { price: listed, facts });
   };
   if (!isObject(json)) return undefined;
@@ -52,7 +54,8 @@ function readListRow(row: unknown, add: Add): void {
 
 function readGatewayRow(name: string, row: Fields, add: Add): void {
   if (row.quota_type === 1) {
-    add(name, { per_call: amount(row.model_price) });
+    const dollars = amount(row.model_price);
+    add(name, row.unit === 'second' ? { per_second: dollars } : { per_call: dollars });
     return;
   }
   const input = amount(row.model_ratio, 2);
@@ -69,8 +72,12 @@ function readMapRow(key: string, row: unknown, add: Add): void {
       readModelsDev(key, id, model, add);
     return;
   }
+  const input = perToken(row.input_cost_per_token);
   const price = {
-    input: perToken(row.input_cost_per_token),
+    input,
+    // Models that listen are listed with a price per token of text too, which may be 0.
+    ...(!input &&
+      row.mode === 'audio_transcription' && { input: null, per_second: amount(row.input_cost_per_second) }),
     output: perToken(row.output_cost_per_token),
     cache_read: perToken(row.cache_read_input_token_cost),
     cache_write: perToken(row.cache_creation_input_token_cost),
@@ -149,6 +156,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
+const units = ['input', 'per_call', 'per_second'] as const;
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype', 'sample_spec']);
 const MAX_MODELS = 20_000;
 /** Per million tokens. */

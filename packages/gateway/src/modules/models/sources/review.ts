@@ -13,7 +13,7 @@ import * as abilities from '../../channels/repository/abilities.ts';
 import { callerOf, nowSeconds } from '../../shared/caller.ts';
 import { change } from '../../shared/change.ts';
 import { lockPrices, type PriceOrigin } from '../book/change-book.ts';
-import { changeOf, isSameListed, withListed } from '../book/listed-price.ts';
+import { changeOf, isSameListed, unitOf, withListed } from '../book/listed-price.ts';
 import { listedOf, recordPrices } from '../book/prices.ts';
 import * as models from '../repository/models.ts';
 import { type LoadedSource, loadSource } from './load-source.ts';
@@ -37,16 +37,19 @@ export async function review(
 export async function compare(ctx: Context, sources: readonly LoadedSource[]): Promise<PriceReviewRow[]> {
   const { versions } = ctx.options.current.book;
   const pinned = new Set(await models.listPinned(ctx.db));
-  const names = [...new Set([...versions.keys(), ...(await abilities.listModels(ctx.db))])].sort();
+  const offered = (await abilities.listModels(ctx.db)).sort();
+  // What channels offer comes first: it is what people see.
+  const names = [...new Set([...offered, ...[...versions.keys()].sort()])];
   return names.flatMap((model) => {
     const row = versions.get(model);
     const current = (row && listedOf(ctx, model, row)) ?? null;
     const offers = sources.flatMap((source): PriceOffer[] => {
-      const price = source.models.get(model)?.price;
-      if (!price) return [];
+      const found = source.models.get(model);
+      if (!found) return [];
+      const { price, date = source.date } = found;
       const bar = current ? barOf(current, price, pinned.has(model)) : pinned.has(model) ? 'pinned' : null;
       const rated = { price, bar, change: current && changeOf(current, price) };
-      return [{ source: source.name, source_date: source.date, ...rated }];
+      return [{ source: source.name, source_date: date, ...rated }];
     });
     const isNews = offers.some(({ price }) => !current || !isSameListed(current, price));
     return isNews ? [{ model, current, offers, conflict: areInConflict(offers) }] : [];
@@ -56,10 +59,9 @@ export async function compare(ctx: Context, sources: readonly LoadedSource[]): P
 /** Why a source may not change this price. */
 export function barOf(current: ListedPrice, offer: ListedPrice, isPinned: boolean): PriceBar | null {
   if (isPinned) return 'pinned';
-  if ((current.per_call === null) !== (offer.per_call === null)) return 'other_unit';
-  const isZeroed = (['input', 'output', 'per_call'] as const).some(
-    (part) => offer[part] === 0 && (current[part] ?? 0) > 0,
-  );
+  if (unitOf(current) !== unitOf(offer)) return 'other_unit';
+  const parts = Object.keys(offer) as (keyof ListedPrice)[];
+  const isZeroed = parts.some((part) => offer[part] === 0 && (current[part] ?? 0) > 0);
   return isZeroed ? 'zero' : null;
 }
 
@@ -105,10 +107,10 @@ export function applyTo(
 
 /** Parts that a source does not know stay as they are. */
 function complete(price: ListedPrice, current: ListedPrice | undefined): ListedPrice {
-  if (!current || price.per_call !== null) return price;
+  if (!current || unitOf(price) !== 'input') return price;
   const kept = Object.entries(price).map(([part, value]) => [
     part,
     value ?? current[part as keyof ListedPrice],
   ]);
-  return { ...Object.fromEntries(kept), per_call: null } as ListedPrice;
+  return Object.fromEntries(kept) as ListedPrice;
 }
