@@ -55,8 +55,9 @@ async function tryOnce<T>(
 export function endLimits(ctx: RelayContext, limits: CallLimits, response: ServerResponse): void {
   limits.release();
   setOwnLimits(response, limits, ctx.now()); // A refusal is still to be sent.
-  for (const { rule } of [...limits.booked, ...limits.counted])
-    ctx.limitQueue.release({ ownerType: 'limit', ownerId: rule.id });
+  for (const rules of [limits.booked, limits.counted])
+    for (const { rule } of rules)
+      if (rule.whenFull === 'wait') ctx.limitQueue.release({ ownerType: 'limit', ownerId: rule.id });
 }
 
 /** Tries again when it is first in line of the rule and a call has ended here or may have ended elsewhere. */
@@ -93,6 +94,7 @@ async function waitFor<T>(
 
 /** Takes one of each counter, or nothing and returns the first full rule. */
 async function takeCounted(counters: Counters, limits: CallLimits, at: number) {
+  if (limits.counted.length === 0) return undefined;
   const applied = limits.counted.filter(({ rule }) => rule.from <= at);
   if (applied.length === 0) return undefined;
   const taken = counters.take(applied.map(({ rule, subject }) => countOf(rule, subject, at)));
@@ -102,13 +104,13 @@ async function takeCounted(counters: Counters, limits: CallLimits, at: number) {
     for (const [index, { rule, subject }] of applied.entries()) {
       const { resetsAt, period } = windowOf(rule, subject, at);
       const left = Math.max(0, rule.amount - (taking.used[index] ?? 0));
-      limits.left.set(rule.id, { rule, left, resetsAt: period > 0 ? at + period : resetsAt });
+      limits.noteLeft({ rule, left, resetsAt: period > 0 ? at + period : resetsAt });
     }
     return undefined;
   }
   const { index, used, waitMs } = taking.full;
   const { rule, subject } = applied[index] as AppliedRule;
-  limits.left.set(rule.id, { rule, left: 0, resetsAt: windowOf(rule, subject, at).resetsAt });
+  limits.noteLeft({ rule, left: 0, resetsAt: windowOf(rule, subject, at).resetsAt });
   const isRunning = rule.resource === 'concurrent';
   const spent = isRunning ? { spent: 0, held: used } : { spent: used, held: 0 };
   return { rule, subject, full: { limit: rule.amount, needed: 1, ...spent }, waitMs };
