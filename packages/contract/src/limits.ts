@@ -22,32 +22,35 @@ export const EACH = 'each';
 export const MAX_ROLLING_HOURS = 8784;
 export const MAX_LIMIT_WAIT_SECONDS = 60;
 
-const window = z.string().check(
+export const windowText = z.string().check(
   z.maxLength(24),
   z.refine((text) => isLimitWindow(text), 'limit_window'),
 );
-const timeZone = z.string().check(
+export const timeZoneName = z.string().check(
   z.maxLength(64),
   z.refine((name) => isTimeZone(name), 'time_zone'),
 );
 /** The id of a row, the name of a group, or `each`. Empty for everybody. */
-const scopeId = z.union([z.int().check(z.minimum(0)), z.string().check(z.trim(), z.maxLength(64))]);
+export const limitScopeId = z.union([
+  z.int().check(z.minimum(0)),
+  z.string().check(z.trim(), z.maxLength(64)),
+]);
 const warnAt = z.array(z.int().check(z.minimum(1), z.maximum(100))).check(z.maxLength(5));
 
 const fields = {
   /** Shown in refusals. Empty: a description of the rule. */
   name: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
   scope: z.enum(limitScopes),
-  scope_id: z._default(scopeId, ''),
+  scope_id: z._default(limitScopeId, ''),
   /** Models with `*` for any characters. Empty: all models. */
   models: z._default(commaText, ''),
   resource: z.enum(limitResources),
   /** Quota units, tokens, calls, or running calls. */
   amount: quotaAmount,
   /** `minute`, `hour`, `day`, `week`, `month`, `forever`, or `rolling:<hours>`. Unused for `concurrent`. */
-  window: z._default(window, 'forever'),
+  window: z._default(windowText, 'forever'),
   /** Where days, weeks and months begin. */
-  time_zone: z._default(timeZone, 'UTC'),
+  time_zone: z._default(timeZoneName, 'UTC'),
   when_full: z._default(z.enum(limitActions), 'refuse'),
   /** With `wait`: how long a call waits at most. */
   wait_seconds: z._default(z.int().check(z.minimum(0), z.maximum(MAX_LIMIT_WAIT_SECONDS)), 0),
@@ -83,7 +86,7 @@ export const ownLimit = z.object({
   id: z.int(),
   name: z.string(),
   scope: z.enum(limitScopes),
-  scope_id: scopeId,
+  scope_id: limitScopeId,
   models: z.string(),
   resource: z.enum(limitResources),
   amount: z.int(),
@@ -119,12 +122,12 @@ export const updateLimit = endpoint({
     id: rowId,
     name: z.optional(fields.name),
     scope: z.optional(fields.scope),
-    scope_id: z.optional(scopeId),
+    scope_id: z.optional(limitScopeId),
     models: z.optional(commaText),
     resource: z.optional(fields.resource),
     amount: z.optional(fields.amount),
-    window: z.optional(window),
-    time_zone: z.optional(timeZone),
+    window: z.optional(windowText),
+    time_zone: z.optional(timeZoneName),
     when_full: z.optional(z.enum(limitActions)),
     wait_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_LIMIT_WAIT_SECONDS))),
     warn_at: z.optional(warnAt),

@@ -85,7 +85,12 @@ async function listFor(
   return found;
 }
 
-async function toOwn(ctx: Context, row: rules.LimitRuleRow, subject: string, at: number): Promise<OwnLimit> {
+export async function toOwn(
+  ctx: Context,
+  row: rules.LimitRuleRow,
+  subject: string,
+  at: number,
+): Promise<OwnLimit> {
   const { id, name, scope, scope_id, models, resource, amount, window, time_zone } = toContractRule(row);
   const { spent, held, resets_at } = await currentOf(ctx, toRule(row), subject, at);
   return { id, name, scope, scope_id, models, resource, amount, window, time_zone, spent, held, resets_at };

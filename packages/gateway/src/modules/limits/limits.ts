@@ -115,8 +115,8 @@ async function toRow(tx: Context, draft: Omit<LimitRule, 'id' | 'created_time'>)
   };
 }
 
-/** Returns the stored form of whom a rule limits. */
-async function findTarget(tx: Context, scope: LimitScope, id: string): Promise<string> {
+/** Returns the stored form of whom a rule limits. @throws {AppError} `invalid_input`, `limit_target_not_found` */
+export async function findTarget(tx: Context, scope: LimitScope, id: string): Promise<string> {
   if (scope === 'everybody') return '';
   if (id === EACH) return id;
   if (id === '') refuse('scope_id', 'required');
