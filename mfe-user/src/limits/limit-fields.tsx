@@ -2,6 +2,7 @@ import { limitResources, limitScopes } from '@tollgate/contract';
 import { Form, Input, InputNumber, InputTag, QuotaInput, Select, Switch } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { type LimitForm, ROLLING, toDraft, windowChoices } from './limit-form.ts';
+import { Simulation } from './simulation.tsx';
 import { useLimitText } from './use-limit-text.ts';
 
 /** The parts of the sentence in its order, and the sentence itself above them. */
@@ -43,11 +44,15 @@ interface Props {
 
 function Sentence({ form }: Props) {
   const text = useLimitText();
-  const { scope_id = '', models = '', window = 'forever', ...draft } = toDraft(form);
+  const draft = toDraft(form);
+  const { scope_id = '', models = '', window = 'forever' } = draft;
   return (
-    <p className="limits-sentence">
-      {text.sentence({ ...draft, window, models, scope_id: scope_id === '' ? '…' : scope_id })}
-    </p>
+    <div className="limits-draft">
+      <p className="limits-sentence">
+        {text.sentence({ ...draft, window, models, scope_id: scope_id === '' ? '…' : scope_id })}
+      </p>
+      <Simulation draft={draft} />
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ export const areaLinks = {
   'admin-settings.settings': { path: '/setting', query: ['tab'] },
   'logs.dashboard': { path: '/detail' },
   'logs.usage': { path: '/log', query: ['username', 'token_name', 'model_name', 'time'] },
+  'user.limits': { path: '/limit', query: ['scope', 'scope_id'] },
   'user.statement': { path: '/user/statement/:id' },
   'user.tokens': { path: '/token', query: ['create'] },
   'user.users': { path: '/user' },

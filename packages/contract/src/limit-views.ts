@@ -21,8 +21,6 @@ export type LimitPeriod = z.output<typeof limitPeriod>;
 export const limitUse = z.extend(ownLimit, {
   /** With `each`: whose window it is. Empty otherwise. */
   subject: z.string(),
-  /** The name of the user, or of the token or channel, whose window it is; empty when there is none. */
-  subject_name: z.string(),
 });
 export type LimitUse = z.output<typeof limitUse>;
 
@@ -76,7 +74,8 @@ export const listLimitsOf = endpoint({
   access: 'admin',
   input: z.object({
     scope: z.enum(['user', 'group', 'token', 'channel']),
-    scope_id: z.string().check(z.minLength(1), z.maxLength(64)),
+    /** Of groups, empty: all of them. */
+    scope_id: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
   }),
   output: z.array(limitUse),
 });

@@ -69,6 +69,8 @@ export type LimitRuleDraft = z.input<typeof createLimit.input>;
 export const limitWindow = z.object({
   /** With `each`: whose window it is. Empty otherwise. */
   subject: z.string(),
+  /** The name of that user, token or channel; empty when it has none. */
+  subject_name: z.string(),
   /** Seconds since 1970; 0 for windows without a beginning. */
   starts_at: z.int(),
   /** Seconds since 1970; 0: never. */
@@ -87,6 +89,8 @@ export const ownLimit = z.object({
   name: z.string(),
   scope: z.enum(limitScopes),
   scope_id: limitScopeId,
+  /** The name of the token, user or channel whose window it is; empty when it has none. */
+  subject_name: z.string(),
   models: z.string(),
   resource: z.enum(limitResources),
   amount: z.int(),

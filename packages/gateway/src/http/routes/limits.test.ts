@@ -121,6 +121,7 @@ test('the current window of a rule is shown before the first call', async () => 
   expect(await admin().get(getLimitUsage, { id })).toEqual([
     {
       subject: '',
+      subject_name: '',
       starts_at: Date.parse('2026-11-24T16:00:00Z') / 1000,
       resets_at: Date.parse('2026-11-25T16:00:00Z') / 1000,
       spent: 0,

@@ -11,7 +11,7 @@ import {
 import type { CallContext, Context } from '../../core/context.ts';
 import * as users from '../identity/repository/users.ts';
 import { nowSeconds } from '../shared/caller.ts';
-import { toOwn } from './limit-usage.ts';
+import { keylessOf, toOwn } from './limit-usage.ts';
 import { load } from './limits.ts';
 import { listPeriods } from './repository/limit-history.ts';
 import * as rules from './repository/limit-rules.ts';
@@ -23,7 +23,7 @@ const MOST_PERIODS = 60;
 const CLOSE_PERCENT = 80;
 const MOST_OF_RULE = 20;
 const MOST_CLOSE = 50;
-const MOST_OF_KEYS = 20;
+const MOST_SUBJECTS = 20;
 
 /**
  * The latest spans of time of a rule. Empty for rules of requests and running calls: the shared counters keep no
@@ -67,7 +67,7 @@ async function listFull(ctx: Context, rule: Rule, least: number, at: number): Pr
   return rows.map(({ subject }) => subject);
 }
 
-/** The enabled rules of one user (with those of its group and of everybody), group, token or channel. */
+/** The enabled rules of one user (with those of its group and of everybody), group (or all), token or channel. */
 export async function listOf(
   ctx: CallContext,
   { scope, scope_id }: Parsed<typeof listLimitsOf>,
@@ -79,28 +79,41 @@ export async function listOf(
     const rule = toRule(row);
     const subject = subjectOf(rule, subjects);
     if (subject !== undefined) found.push(await toUse(ctx, row, subject, at));
-    if (scope === 'channel' && rule.scope === 'channel_key' && isBooked(rule))
-      for (const key of await listKeys(ctx, rule, scope_id, at)) found.push(await toUse(ctx, row, key, at));
+    for (const each of await listSubjects(ctx, rule, { scope, scope_id }, at))
+      found.push(await toUse(ctx, row, each, at));
   }
   return withNames(ctx, found);
 }
 
 async function subjectsOf(ctx: Context, scope: string, id: string): Promise<Subjects> {
+  if (id === '') return {};
   if (scope !== 'user') return { [scope]: id };
   const user = /^\d{1,15}$/.test(id) ? await users.find(ctx.db, Number(id)) : undefined;
   return { everybody: '', user: id, ...(user && { group: user.group }) };
 }
 
-/** The keys of a channel with a window now. */
-async function listKeys(ctx: Context, rule: Rule, channel: string, at: number): Promise<string[]> {
-  if (rule.target !== undefined && rule.target !== channel) return [];
+/** Whose windows belong to a question about the keys of a channel, or about all groups. */
+async function listSubjects(
+  ctx: Context,
+  rule: Rule,
+  { scope, scope_id }: Parsed<typeof listLimitsOf>,
+  at: number,
+): Promise<string[]> {
+  const isOfGroups = scope === 'group' && scope_id === '' && rule.scope === 'group';
+  if (isOfGroups && rule.target !== undefined) return [''];
+  const isOfKeys =
+    scope === 'channel' &&
+    rule.scope === 'channel_key' &&
+    (rule.target === undefined || rule.target === scope_id);
+  if (!isBooked(rule) || !(isOfKeys || isOfGroups)) return [];
   const { startsAt } = windowOf(rule, '', at);
-  const rows = await windows.listFullest(ctx.reader, rule, { startsAt, least: 0 }, MOST_OF_KEYS);
-  return rows.map(({ subject }) => subject).filter((subject) => subject.startsWith(`${channel}-`));
+  const rows = await windows.listFullest(ctx.reader, rule, { startsAt, least: 0 }, MOST_SUBJECTS);
+  const subjects = rows.map(({ subject }) => subject);
+  return isOfKeys ? subjects.filter((subject) => subject.startsWith(`${scope_id}-`)) : subjects;
 }
 
 async function toUse(ctx: Context, row: rules.LimitRuleRow, subject: string, at: number): Promise<LimitUse> {
-  return { ...(await toOwn(ctx, row, subject, at)), subject, subject_name: '' };
+  return { ...(await toOwn(ctx, row, subject, at)), subject };
 }
 
 /** Adds the names of users, tokens and channels. */
@@ -113,8 +126,7 @@ async function withNames(ctx: Context, uses: readonly LimitUse[]): Promise<Limit
 }
 
 function targetOf({ scope, scope_id, subject }: LimitUse): string {
-  const id = String(scope_id === EACH || subject !== '' ? subject : scope_id);
-  return scope === 'channel_key' ? (id.split('-')[0] ?? '') : id;
+  return keylessOf(scope, String(scope_id === EACH || subject !== '' ? subject : scope_id));
 }
 
 export function getSite({ options }: Context): SiteLimit {
