@@ -91,10 +91,15 @@ function WhoFields({ form: { scope, isEach } }: Props) {
 
 function AmountFields({ form: { resource, window } }: Props) {
   const { t } = useTranslation('area.user');
+  const isCounted = resource === 'requests' || resource === 'concurrent';
   const required = [{ required: true, type: 'number' as const, message: t('limits.form.amount-required') }];
   return (
     <>
-      <Form.Item field="resource" label={t('limits.field.resource')}>
+      <Form.Item
+        field="resource"
+        label={t('limits.field.resource')}
+        extra={isCounted ? t('limits.form.counted-hint') : t('limits.form.booked-hint')}
+      >
         <Select
           aria-label={t('limits.field.resource')}
           options={limitResources.map((value) => ({ value, label: t(`limits.resource.${value}`) }))}

@@ -56,7 +56,9 @@ test('each rule is a sentence, with how much of it is used now', async () => {
   expect(within(row).getByRole('meter').getAttribute('value')).toBe('90');
   expect(screen.getByText('Group default: at most 20 running calls at once')).toBeTruthy();
   expect(
-    screen.getByText('Channel 7: at most 9,000,000,000 tokens in any 5 hours for claude-*,gpt-5*'),
+    screen.getByText(
+      'Channel OpenAI production: at most 9,000,000,000 tokens in any 5 hours for claude-*,gpt-5*',
+    ),
   ).toBeTruthy();
 });
 
@@ -159,6 +161,6 @@ test('a new rule is for whom the filter names', async () => {
 });
 
 test.each([daily, running, off])('the form keeps every field of rule $id', (rule) => {
-  const { id: _, created_time: __, from: ___, scope_id, ...fields } = rule;
+  const { id: _, created_time: __, from: ___, target_name: ____, scope_id, ...fields } = rule;
   expect(toDraft(toForm(rule))).toEqual({ ...fields, scope_id: String(scope_id) });
 });

@@ -24,6 +24,7 @@ export const daily: LimitRule = {
   warn_at: [80, 100],
   from: 0,
   enabled: true,
+  target_name: '',
   created_time: created,
 };
 
@@ -46,6 +47,7 @@ export const off: LimitRule = {
   name: '',
   scope: 'channel',
   scope_id: 7,
+  target_name: 'OpenAI production',
   models: 'claude-*,gpt-5*',
   resource: 'tokens',
   amount: 9_000_000_000,

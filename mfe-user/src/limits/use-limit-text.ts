@@ -2,11 +2,16 @@ import { EACH, type LimitRule } from '@tollgate/contract';
 import { type LimitWords, useLimitWords } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 
-type Described = Pick<LimitRule, 'scope' | 'scope_id' | 'resource' | 'amount' | 'window' | 'models'>;
+type Described = Pick<LimitRule, 'scope' | 'scope_id' | 'resource' | 'amount' | 'window' | 'models'> & Named;
+
+interface Named {
+  /** The name of whom a rule limits. Without it, the id is shown. */
+  readonly target_name?: string;
+}
 
 export interface LimitText extends Pick<LimitWords, 'amount' | 'window'> {
   /** Whom it limits. */
-  scope(rule: Pick<LimitRule, 'scope' | 'scope_id'>): string;
+  scope(rule: Pick<LimitRule, 'scope' | 'scope_id'> & Named): string;
   /** The whole rule as a sentence. */
   sentence(rule: Described): string;
 }
@@ -18,10 +23,10 @@ export function useLimitText(): LimitText {
   const text: LimitText = {
     amount,
     window,
-    scope({ scope, scope_id }) {
+    scope({ scope, scope_id, target_name }) {
       if (scope === 'everybody') return t('limits.scope.everybody');
       if (scope_id === EACH) return t(`limits.each.${scope}`);
-      return t(`limits.one.${scope}`, { id: scope_id });
+      return t(`limits.one.${scope}`, { id: target_name || scope_id });
     },
     sentence(rule) {
       const parts = { scope: text.scope(rule), amount: amount(rule, rule.amount) };

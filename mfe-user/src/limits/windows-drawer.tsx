@@ -1,5 +1,5 @@
 import type { LimitRule, LimitWindow } from '@tollgate/contract';
-import { TimeAgo, UseBar, useFormat } from '@tollgate/ui/core';
+import { TimeAgo, UseBar, useFormat, useIsMobile } from '@tollgate/ui/core';
 import { type DataColumn, DataTable } from '@tollgate/ui/data';
 import { Drawer } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
@@ -7,14 +7,23 @@ import { LimitHistory } from './limit-history.tsx';
 import { useLimitWindows } from './limits.data.ts';
 import { useLimitText } from './use-limit-text.ts';
 
+const WIDTH = 640;
+
 /** The windows of a rule, newest first: what was spent in each, and what running calls hold. */
 export function WindowsDrawer({ rule, onClose }: { rule: LimitRule; onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const text = useLimitText();
+  const isMobile = useIsMobile();
   const { data, error, isLoading, mutate } = useLimitWindows(rule.id);
   const items = data ?? [];
   return (
-    <Drawer width={640} title={t('limits.windows')} visible footer={null} onCancel={onClose}>
+    <Drawer
+      width={isMobile ? '100%' : WIDTH}
+      title={t('limits.windows')}
+      visible
+      footer={null}
+      onCancel={onClose}
+    >
       <p className="limits-sentence">{text.sentence(rule)}</p>
       <LimitHistory rule={rule} />
       <DataTable<LimitWindow>
@@ -48,7 +57,7 @@ function useWindowColumns(rule: LimitRule): DataColumn<LimitWindow>[] {
     },
     {
       key: 'use',
-      title: t('limits.field.use'),
+      title: t('limits.field.spent'),
       mobile: 'fact',
       render: ({ spent, held }) => (
         <div className="limits-use">

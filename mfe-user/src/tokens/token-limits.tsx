@@ -16,7 +16,7 @@ export function ScarcestLimit({ limits = [] }: { limits: readonly OwnLimit[] | u
       <UseBar label={words.rule(scarcest)} {...scarcest} />
       <span>
         {t('tokens.limit-left', {
-          left: words.amount(scarcest, Math.max(0, amount - spent - held)),
+          left: words.number(scarcest, Math.max(0, amount - spent - held)),
           amount: words.amount(scarcest, amount),
         })}
       </span>

@@ -61,7 +61,13 @@ const fields = {
   enabled: z._default(z.boolean(), true),
 };
 
-export const limitRule = z.object({ id: z.int(), ...fields, created_time: z.int() });
+export const limitRule = z.object({
+  id: z.int(),
+  ...fields,
+  /** The name of the user, token or channel that it limits; empty for others. */
+  target_name: z.string(),
+  created_time: z.int(),
+});
 export type LimitRule = z.output<typeof limitRule>;
 export type LimitRuleDraft = z.input<typeof createLimit.input>;
 

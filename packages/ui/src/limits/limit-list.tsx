@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { TimeAgo } from '../display/time-ago.tsx';
 import { UseBar } from '../display/use-bar.tsx';
 import type { LimitItem } from './types.ts';
@@ -36,7 +36,7 @@ function Limit({ item }: { item: LimitItem }) {
       <div className="tg-limit-foot">
         <span>
           {t('limit.used', {
-            used: words.amount(item, item.spent + item.held),
+            used: words.number(item, item.spent + item.held),
             amount: words.amount(item, item.amount),
           })}
         </span>
@@ -58,7 +58,7 @@ export function LimitReset({
   if (resets_at === 0) return <span>{t('limit.no-reset')}</span>;
   return (
     <span>
-      {t('limit.resets')} <TimeAgo at={resets_at} />
+      <Trans t={t} i18nKey="limit.resets" components={{ time: <TimeAgo at={resets_at} /> }} />
     </span>
   );
 }

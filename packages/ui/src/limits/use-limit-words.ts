@@ -5,6 +5,8 @@ import type { DescribedLimit } from './types.ts';
 export interface LimitWords {
   /** An amount of what a rule counts, such as $1.00 or 5,000 tokens. */
   amount(rule: Pick<DescribedLimit, 'resource'>, amount: number): string;
+  /** The number of an amount without its unit, for "400 of 450 tokens". */
+  number(rule: Pick<DescribedLimit, 'resource'>, amount: number): string;
   /** Its span of time, such as "a day". */
   window(window: string): string;
   /** The whole rule: "At most $1.00 a day for gpt-*". */
@@ -26,6 +28,7 @@ export function useLimitWords(): LimitWords {
       resource === 'quota'
         ? format.quota(amount)
         : t(`limit.amount.${resource}`, { count: amount, value: format.number(amount) }),
+    number: ({ resource }, amount) => (resource === 'quota' ? format.quota(amount) : format.number(amount)),
     window: (window) =>
       isRolling(window)
         ? t('limit.rolling', { count: Number(window.slice(ROLLING.length)) })

@@ -39,6 +39,7 @@ test('an admin creates a rule with what it leaves out filled in', async () => {
     warn_at: [50, 90],
     from: 0,
     enabled: true,
+    target_name: '',
     created_time: now / 1000,
   });
   expect(await admin().get(listLimits, {})).toEqual({ items: [created], total: 1, page: 1, page_size: 10 });

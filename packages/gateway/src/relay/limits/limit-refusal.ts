@@ -11,11 +11,16 @@ import { type Exchange, languageOf } from '../exchange.ts';
 /** A call that a limit has no room for. */
 export class LimitError extends RelayError {
   readonly rule: Rule;
+  readonly subject: string;
 
-  constructor(rule: Rule, ...error: ConstructorParameters<typeof RelayError>) {
+  constructor(
+    { rule, subject }: Pick<Refused, 'rule' | 'subject'>,
+    ...error: ConstructorParameters<typeof RelayError>
+  ) {
     super(...error);
     this.name = 'LimitError';
     this.rule = rule;
+    this.subject = subject;
   }
 }
 
@@ -73,7 +78,7 @@ export async function limitRefusal(
   };
   const code = isSoon ? 'limit_reached' : 'budget_exceeded';
   const isAssumed = assumed !== undefined && rule.resource === 'tokens';
-  return new LimitError(rule, isSoon ? 429 : 403, code, details, {
+  return new LimitError(refused, isSoon ? 429 : 403, code, details, {
     text: isAssumed ? `${code}_assumed` : code,
     ...(isSoon && { retryAfter: Math.max(1, Math.ceil(wait)) }),
     limit: { ...facts, resets_at: shownReset },
