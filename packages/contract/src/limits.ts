@@ -37,9 +37,11 @@ export const limitScopeId = z.union([
 ]);
 const warnAt = z.array(z.int().check(z.minimum(1), z.maximum(100))).check(z.maxLength(5));
 
+const ruleName = z.string().check(z.trim(), z.maxLength(64));
+
 const fields = {
-  /** Shown in refusals. Empty: a description of the rule. */
-  name: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
+  /** Shown in refusals. Empty: the number of the rule. */
+  name: z._default(ruleName, ''),
   scope: z.enum(limitScopes),
   scope_id: z._default(limitScopeId, ''),
   /** Models with `*` for any characters. Empty: all models. */
@@ -130,7 +132,7 @@ export const updateLimit = endpoint({
   access: 'admin',
   input: z.object({
     id: rowId,
-    name: z.optional(fields.name),
+    name: z.optional(ruleName),
     scope: z.optional(fields.scope),
     scope_id: z.optional(limitScopeId),
     models: z.optional(commaText),

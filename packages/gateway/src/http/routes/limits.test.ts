@@ -58,10 +58,14 @@ test('rules are listed by scope and by whom they limit, newest first', async () 
 });
 
 test('a change keeps the fields that it leaves out', async () => {
-  const created = await admin().get(createLimit, { ...daily, models: ' gpt-4o , claude-* ' });
+  const created = await admin().get(createLimit, {
+    ...{ ...daily, name: 'pocket money', models: ' gpt-4o , claude-* ', time_zone: 'Asia/Shanghai' },
+    ...{ when_full: 'wait', wait_seconds: 5, warn_at: [80], from: 1000 },
+  });
   const changed = await admin().get(updateLimit, { id: created.id, amount: 7, enabled: false });
 
-  expect(changed).toEqual({ ...created, models: 'gpt-4o,claude-*', amount: 7, enabled: false });
+  expect(changed).toEqual({ ...created, amount: 7, enabled: false });
+  expect(created).toMatchObject({ name: 'pocket money', models: 'gpt-4o,claude-*', wait_seconds: 5 });
 });
 
 test('a full channel is always skipped, whatever the rule says', async () => {

@@ -77,9 +77,10 @@ export async function limitRefusal(
     assumed: assumed ?? 0,
   };
   const code = isSoon ? 'limit_reached' : 'budget_exceeded';
+  const isBeyondAll = !isRunning && limit > 0 && needed > limit && rule.resource !== 'requests';
   const isAssumed = assumed !== undefined && rule.resource === 'tokens';
   return new LimitError(refused, isSoon ? 429 : 403, code, details, {
-    text: isAssumed ? `${code}_assumed` : code,
+    text: isAssumed ? `${code}_assumed` : isBeyondAll ? `${code}_whole` : code,
     ...(isSoon && { retryAfter: Math.max(1, Math.ceil(wait)) }),
     limit: { ...facts, resets_at: shownReset },
   });
