@@ -80,7 +80,7 @@ export async function limitRefusal(
   const isBeyondAll = !isRunning && limit > 0 && needed > limit && rule.resource !== 'requests';
   const isAssumed = assumed !== undefined && rule.resource === 'tokens';
   return new LimitError(refused, isSoon ? 429 : 403, code, details, {
-    text: isAssumed ? `${code}_assumed` : isBeyondAll ? `${code}_whole` : code,
+    text: isAssumed ? `${code}_assumed` : isBeyondAll ? 'budget_exceeded_whole' : code,
     ...(isSoon && { retryAfter: Math.max(1, Math.ceil(wait)) }),
     limit: { ...facts, resets_at: shownReset },
   });
