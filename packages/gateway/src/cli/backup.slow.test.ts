@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
+  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -11,11 +15,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { type AuditReport, audit } from '../ledger/index.ts';
 import { bareEnvironment } from '../testing/bare-environment.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
+import { lockDataFolder } from './data-folder.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 let lab: RelayLab;
@@ -109,5 +115,66 @@ test('a backup of a database server names the tools of the server', async () => 
   expect(status).toBe(1);
   expect(output).toContain('pg_dump');
 });
+
+test('a restored backup has the balances and keys of its moment, and what was there is kept', async () => {
+  const [target, dataDir] = [join(folder, 'to-restore'), join(folder, 'restored')];
+  await lab.chat().then((answer) => answer.text());
+  await tollgate(['backup', target]);
+  mkdirSync(dataDir);
+  copyFileSync(join(lab.dataDir, 'master.key'), join(dataDir, 'master.key'));
+  expect(await tollgate(['restore', target], { DATA_DIR: dataDir })).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(
+      /^Restored [1-9]\d* accounts and [1-9]\d* entries .*Start the gateway\.\n$/,
+    ),
+  });
+  expect(readdirSync(dataDir).sort()).toEqual(['logs.db', 'master.key', 'tollgate.db']);
+  expect(statSync(join(dataDir, 'tollgate.db')).mode & 0o777).toBe(0o600);
+  expect((await auditCopy(dataDir)).failures).toEqual([]);
+  expect(await tollgate(['keys', 'check'], { DATA_DIR: dataDir })).toMatchObject({ status: 0 });
+
+  const again = await tollgate(['restore', target], { DATA_DIR: dataDir });
+  const [, before = ''] = /What was here is in (\S+)\. /.exec(again.output) ?? [];
+  expect(readdirSync(before)).toContain('tollgate.db');
+  expect((await auditCopy(dataDir)).failures).toEqual([]);
+}, 120_000);
+
+test('nothing is restored over a running gateway', async () => {
+  const release = lockDataFolder(lab.dataDir);
+  onTestFinished(release);
+  const { status, output } = await tollgate(['restore', join(folder, 'files')]);
+  expect([status, output]).toEqual([1, expect.stringMatching(/is in use by another instance/)]);
+  expect((await lab.chat()).status).toBe(200);
+});
+
+test.each([
+  ['has another master key', 'key', /master key/],
+  ['is damaged', 'damage', /damaged|not a database|malformed/],
+  ['does not add up', 'books', /does not add up.*Nothing was changed/s],
+  ['lacks a file', 'file', /no logs\.db/],
+])(
+  'a backup that %s is refused and changes nothing',
+  async (_, fault, sentence) => {
+    const [target, dataDir] = [join(folder, `refused-${fault}`), join(folder, `untouched-${fault}`)];
+    cpSync(join(folder, 'files'), target, { recursive: true });
+    mkdirSync(dataDir);
+    if (fault === 'key') writeFileSync(join(dataDir, 'master.key'), randomBytes(32).toString('base64'));
+    else copyFileSync(join(lab.dataDir, 'master.key'), join(dataDir, 'master.key'));
+    const file = join(target, 'tollgate.db');
+    if (fault === 'file') rmSync(join(target, 'logs.db'));
+    if (fault === 'damage')
+      writeFileSync(file, Buffer.concat([readFileSync(file).subarray(0, 8192), randomBytes(65_536)]));
+    if (fault === 'books') {
+      const database = new Database(file);
+      database.exec('UPDATE account SET balance = balance + 1');
+      database.close();
+    }
+    const { status, output } = await tollgate(['restore', target], { DATA_DIR: dataDir });
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
+    expect([status, readdirSync(dataDir)]).toEqual([1, ['master.key']]);
+  },
+  60_000,
+);
 
 const ROUNDS = 2;

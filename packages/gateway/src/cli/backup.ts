@@ -4,12 +4,9 @@ import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
 import { createFolder } from '../core/create-folder.ts';
 import { describeSystemError } from '../core/system-error.ts';
-import { parseAddress } from '../db/address.ts';
-import { connect } from '../db/connect.ts';
 import { copySqlite } from '../db/copy-sqlite.ts';
-import { migrate } from '../db/migrate.ts';
-import { type AuditReport, audit, copyJournals, openLedger } from '../ledger/index.ts';
-import { verifyChain } from '../modules/audit/audit-chain.ts';
+import { copyJournals } from '../ledger/index.ts';
+import { checkCopy, findSqliteFiles } from './sqlite-copies.ts';
 
 /**
  * Writes a consistent copy of both SQLite databases into a new folder while the gateway runs, and checks its
@@ -19,7 +16,7 @@ import { verifyChain } from '../modules/audit/audit-chain.ts';
  */
 export async function backupCommand(config: Config, [folder]: string[]): Promise<void> {
   if (!folder) throw new BootError('Say where to: tollgate backup <new folder>');
-  const [main, logs] = findFiles(config);
+  const [main, logs] = findSqliteFiles(config, 'backup');
   const target = resolve(folder);
   assertPresent(main);
   assertPresent(logs);
@@ -30,10 +27,8 @@ export async function backupCommand(config: Config, [folder]: string[]): Promise
     { from: main, to: join(target, 'tollgate.db') },
     { from: logs, to: join(target, 'logs.db') },
   ];
-  const { failures, accounts, entries, broken } = await copySqlite(copies, () =>
-    copyJournals(config.dataDir, target),
-  )
-    .then(() => endOpenCalls(target))
+  const { fault, accounts, entries } = await copySqlite(copies, () => copyJournals(config.dataDir, target))
+    .then(() => checkCopy(target))
     .catch((error) => {
       // An incomplete backup must not be mistaken for a complete one.
       for (const name of readdirSync(target)) rmSync(join(target, name), { recursive: true, force: true });
@@ -41,26 +36,14 @@ export async function backupCommand(config: Config, [folder]: string[]): Promise
       throw error;
     });
   rmSync(join(target, 'ledger'), { recursive: true, force: true });
-  if (failures.length > 0 || broken) {
-    const reason = broken ? 'its audit log is broken' : failures.map(({ sentence }) => sentence).join('; ');
+  if (fault)
     throw new BootError(
-      `The copy in ${target} does not add up: ${reason}. Run tollgate audit on the original.`,
+      `The copy in ${target} does not add up: ${fault}. Run tollgate audit on the original.`,
     );
-  }
   process.stdout.write(
     `Backed up ${accounts} accounts and ${entries} entries to ${target}. The books add up. ` +
       'The master key is not in it: keep a copy of the key elsewhere.\n',
   );
-}
-
-function findFiles({ databaseUrl, logDatabaseUrl, dataDir }: Config): [main: string, logs: string] {
-  const main = parseAddress(databaseUrl, dataDir, 'tollgate.db');
-  const logs = parseAddress(logDatabaseUrl, dataDir, 'logs.db');
-  if (main.kind !== 'sqlite' || logs.kind !== 'sqlite')
-    throw new BootError(
-      'tollgate backup copies SQLite databases only. Use the tools of the database server, such as pg_dump or mariadb-dump.',
-    );
-  return [main.file, logs.file];
 }
 
 /** A moved file would fail later, with an SQLite error that names neither the file nor the remedy. */
@@ -80,20 +63,4 @@ function prepareFolder(target: string): void {
     throw new BootError(`The folder ${target} cannot be used (${describeSystemError(cause)}).`, { cause });
   }
   throw new BootError(`The folder ${target} is not empty. Name a new one.`);
-}
-
-/** Recovers the copy as a gateway does when it starts, and audits it. */
-async function endOpenCalls(dataDir: string): Promise<AuditReport & { broken: string | undefined }> {
-  const connection = await connect({ dataDir });
-  try {
-    await migrate(connection);
-    const onError = (error: unknown) => process.stderr.write(`${describeSystemError(error)}\n`);
-    const { ledger } = await openLedger({ connection, dataDir, onError });
-    await ledger.close();
-    const report = await audit(connection.db, connection.logDb, { graceSeconds: 0 });
-    const { broken } = await verifyChain(connection.db);
-    return { ...report, broken };
-  } finally {
-    await connection.close();
-  }
 }

@@ -12,6 +12,7 @@ import { demoCommand } from './demo.ts';
 import { importCommand } from './import/import.ts';
 import { keysCommand } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
+import { restoreCommand } from './restore.ts';
 import { serve } from './serve.ts';
 import { workerCommand } from './worker.ts';
 
@@ -60,6 +61,7 @@ const commands: Record<string, (config: Config, rest: string[]) => Promise<void>
   migrate: migrateCommand,
   audit: auditCommand,
   backup: backupCommand,
+  restore: restoreCommand,
   import: importCommand,
   keys: keysCommand,
   demo: demoCommand,
@@ -71,6 +73,7 @@ const usage = `Usage: tollgate <command>
   migrate      bring the databases up to date
   audit        check that all money adds up; exits 1 when it does not
   backup ...   copy the SQLite databases into a new folder while the gateway runs
+  restore ...  put such a copy in the place of the databases of a stopped gateway
   import ...   take everything over from new-api, one-api or LiteLLM
   keys new     print a fresh master key
   keys check   see whether the master key opens the database

@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { packSdk } from '../sdk/pack.ts';
 import { listApps } from '../workspace.ts';
 import { describeThirdParties } from './third-party.ts';
 import { readVersion } from './versions.ts';
 
 /**
- * Writes `tollgate-<version>.tar.gz` and its SHA-256 to `target`: the committed files, the built console and the
- * licenses of third parties. `npm start` in it builds nothing.
+ * Writes `tollgate-<version>.tar.gz` and its SHA-256 to `target`: the committed files, the built console, the SDK
+ * for areas and the licenses of third parties. `npm start` in it builds nothing.
  */
 export function pack(root: string, target: string): string {
   const name = `tollgate-${readVersion(root, 'package.json')}`;
@@ -23,6 +24,7 @@ export function pack(root: string, target: string): string {
     for (const built of [...listApps().map((app) => `${app}/dist`), '.cache/build'])
       if (existsSync(path.join(root, built)))
         cpSync(path.join(root, built), path.join(folder, built), { recursive: true });
+    packSdk(path.join(folder, 'sdk/dist'));
     writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES'), describeThirdParties(root));
     mkdirSync(target, { recursive: true });
     const file = path.join(target, `${name}.tar.gz`);

@@ -16,6 +16,7 @@ function createRepository(changes: Record<string, string> = {}) {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   for (const folder of ['.', 'shell', 'mfe-logs', 'packages/ui'])
     write(`${folder}/package.json`, '{\n  "name": "a",\n  "version": "0.9.0"\n}\n');
+  write('deploy/helm/tollgate/Chart.yaml', 'apiVersion: v2\nversion: 0.9.0\nappVersion: "0.9.0"\n');
   write('CHANGELOG.md', '# Changelog\n\nWords.\n\n## 0.9.0 (2026-01-01)\n\n### Users\n\n- Old.\n');
   write('changes/README.md', '# How\n');
   for (const [name, text] of Object.entries(changes)) write(`changes/${name}`, text);
@@ -32,6 +33,9 @@ test('a release writes its version and changelog, by reader, and empties changes
     '# Changelog\n\nWords.\n\n## 0.10.0 (2026-02-01)\n\n### Users\n\n- Keys have names.\n\n### Operators\n\n- The log names the disk.\n\n## 0.9.0 (2026-01-01)\n\n### Users\n\n- Old.\n',
   );
   expect(read('packages/ui/package.json')).toContain('"version": "0.10.0"');
+  expect(read('deploy/helm/tollgate/Chart.yaml')).toBe(
+    'apiVersion: v2\nversion: 0.10.0\nappVersion: "0.10.0"\n',
+  );
   expect(existsSync(path.join(root, 'changes/users-keys.md'))).toBe(false);
   expect(existsSync(path.join(root, 'changes/README.md'))).toBe(true);
   expect(checkVersions(root)).toEqual({ complaints: [], note: '0.10.0, 0 changes since' });
@@ -51,6 +55,7 @@ test('another version in a package, a missing changelog and a misnamed change ar
   const { root, write } = createRepository({ 'everyone-keys.md': 'Text.', 'users-list.md': '- Text.' });
   write('package.json', '{ "version": "0.9.1" }');
   expect(checkVersions(root).complaints).toEqual([
+    'deploy/helm/tollgate/Chart.yaml has version 0.9.0; the product has 0.9.1.',
     'mfe-logs/package.json has version 0.9.0; the product has 0.9.1.',
     'packages/ui/package.json has version 0.9.0; the product has 0.9.1.',
     'shell/package.json has version 0.9.0; the product has 0.9.1.',

@@ -8,6 +8,8 @@ const PACKAGES = [
   '{shell,mfe-*,packages/*}/package.json',
   'packages/mfe-kit/template/package.json',
 ];
+/** The chart installs the image of its own version. */
+const CHART = 'deploy/helm/*/Chart.yaml';
 
 /** Checks that versions agree, that the changelog has them, and that `changes/` can be released. */
 export function checkVersions(root: string): { complaints: string[]; note: string } {
@@ -30,15 +32,26 @@ export function setVersion(root: string, version: string): string[] {
   const files = listPackages(root);
   for (const file of files) {
     const text = readFileSync(path.join(root, file), 'utf8');
-    writeFileSync(path.join(root, file), text.replace(/"version": "[^"]*"/, `"version": "${version}"`));
+    writeFileSync(path.join(root, file), writeIn(text, version));
   }
   return files;
 }
 
 export function readVersion(root: string, file: string): string {
-  return (JSON.parse(readFileSync(path.join(root, file), 'utf8')) as { version: string }).version;
+  const text = readFileSync(path.join(root, file), 'utf8');
+  if (file.endsWith('.json')) return (JSON.parse(text) as { version: string }).version;
+  const versions = [...text.matchAll(CHART_VERSION)].map(([, , , version = '']) => version);
+  return [...new Set(versions)].join(' and ');
 }
 
+function writeIn(text: string, version: string): string {
+  return text
+    .replace(/"version": "[^"]*"/, `"version": "${version}"`)
+    .replace(CHART_VERSION, (_, name: string, quote: string) => `${name}: ${quote}${version}${quote}`);
+}
+
+const CHART_VERSION = /^(version|appVersion): ("?)([\w.-]+)"?$/gm;
+
 function listPackages(root: string): string[] {
-  return globSync(PACKAGES, { cwd: root }).sort();
+  return globSync([...PACKAGES, CHART], { cwd: root }).sort();
 }

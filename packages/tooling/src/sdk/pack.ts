@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hostApi } from '@tollgate/contract';
+import { npmPack, readCatalog } from '../npm-pack.ts';
 import { root } from '../workspace.ts';
 import { compileFolder } from './compile.ts';
 import { PEERS, publishedNames, SDK_PACKAGES, type SdkPackage } from './packages.ts';
 import { writeTemplate } from './template.ts';
+import { sdkVersion } from './version.ts';
 
 /** The packages as a gateway answers them to npm. */
 export interface SdkIndex {
@@ -15,8 +16,8 @@ export interface SdkIndex {
 }
 
 /**
- * Packs the packages for areas in repositories of their own into a folder. All have the version of the host API: an
- * area that was built with them wants a console that has it.
+ * Packs the packages for areas in repositories of their own into a folder. All have one
+ * version, which begins with that of the host API: an area that was built with them wants a console that has it.
  */
 export function packSdk(target = path.join(root, 'sdk/dist')): SdkIndex {
   const staging = path.join(root, '.cache/sdk');
@@ -26,11 +27,11 @@ export function packSdk(target = path.join(root, 'sdk/dist')): SdkIndex {
   }
   compileTypes();
   const catalog = readCatalog();
-  const index: SdkIndex = { version: hostApi, packages: {} };
+  const index: SdkIndex = { version: sdkVersion(), packages: {} };
   for (const one of SDK_PACKAGES) {
     const folder = path.join(staging, one.folder);
-    const manifest = stage(one, folder, catalog);
-    const file = pack(folder, target);
+    const manifest = stage(one, folder, { catalog, version: index.version });
+    const file = npmPack(folder, target);
     const content = readFileSync(path.join(target, file));
     const digest = (algorithm: string, encoding: 'base64' | 'hex') =>
       createHash(algorithm).update(content).digest(encoding);
@@ -52,7 +53,13 @@ function compileTypes(): void {
   execFileSync(path.join(root, 'node_modules/.bin/tsc'), ['-b', ...folders], { cwd: root, stdio: 'inherit' });
 }
 
-function stage(one: SdkPackage, folder: string, catalog: ReadonlyMap<string, string>): object {
+interface Versions {
+  catalog: ReadonlyMap<string, string>;
+  /** Of all packages of the SDK. */
+  version: string;
+}
+
+function stage(one: SdkPackage, folder: string, versions: Versions): object {
   const source = path.join(root, 'packages', one.folder);
   const imported = compileFolder(
     path.join(source, 'src'),
@@ -62,8 +69,8 @@ function stage(one: SdkPackage, folder: string, catalog: ReadonlyMap<string, str
   if (one.folder === 'mfe-kit')
     for (const name of compileFolder(path.join(root, 'shell/src'), path.join(folder, 'shell')))
       imported.add(name);
-  if (one.folder === 'create-area') writeTemplate(path.join(folder, 'template'), catalog);
-  const manifest = describe(one, readJson(path.join(source, 'package.json')), { imported, catalog });
+  if (one.folder === 'create-area') writeTemplate(path.join(folder, 'template'), versions);
+  const manifest = describe(one, readJson(path.join(source, 'package.json')), { ...versions, imported });
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(path.join(root, name), path.join(folder, name));
   writeFileSync(path.join(folder, 'README.md'), readmeOf(one, source));
@@ -84,19 +91,19 @@ interface Package {
 function describe(
   { name, description }: SdkPackage,
   own: Package,
-  { imported, catalog }: { imported: ReadonlySet<string>; catalog: ReadonlyMap<string, string> },
+  { imported, catalog, version }: Versions & { imported: ReadonlySet<string> },
 ) {
   const wanted = new Set([...Object.keys(own.dependencies ?? {}), ...imported].map(publishedNames));
   wanted.delete(name);
   const versions = [...wanted].sort().flatMap((dependency): [string, string][] => {
-    if (dependency.startsWith('@tollgate/')) return [[dependency, hostApi]];
-    const version = catalog.get(dependency);
-    return version ? [[dependency, `^${version}`]] : [];
+    if (dependency.startsWith('@tollgate/')) return [[dependency, version]];
+    const foreign = catalog.get(dependency);
+    return foreign ? [[dependency, `^${foreign}`]] : [];
   });
   const isPeer = ([dependency]: [string, string]) => PEERS.has(dependency);
   return {
     name,
-    version: hostApi,
+    version,
     description,
     license: 'Apache-2.0',
     type: 'module' as const,
@@ -125,29 +132,10 @@ function mapValues<A, B>(record: Record<string, A>, change: (value: A) => B): Re
 function readmeOf({ name, description }: SdkPackage, source: string): string {
   const own = path.join(source, 'README.md');
   const text = existsSync(own) ? readFileSync(own, 'utf8') : `# ${name}\n\n${description}.\n`;
-  return `${publishedNames(text).replace(/\]\((?!https?:)[^)]*\)/g, ']')}\nPart of [Tollgate](${HOME}). Its version is that of the host API of the console.\n`;
+  return `${publishedNames(text).replace(/\]\((?!https?:)[^)]*\)/g, ']')}\nPart of [Tollgate](${HOME}). Its version begins with that of the host API of the console.\n`;
 }
 
 const HOME = 'https://github.com/tollgate/tollgate';
-
-function readCatalog(): Map<string, string> {
-  const text = readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8');
-  const lines = text.matchAll(/^ {2}"?([@\w/.-]+)"?: (\d[\w.-]*)$/gm);
-  return new Map([...lines].map(([, name = '', version = '']) => [name, version]));
-}
-
-/** With fixed times, so that the same sources give the same bytes. */
-function pack(folder: string, target: string): string {
-  const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', target], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const answer = JSON.parse(output) as { filename: string }[] | Record<string, { filename: string }>;
-  const [packed] = Object.values(answer);
-  if (!packed) throw new Error(`npm packed nothing from ${folder}.`);
-  return path.basename(packed.filename);
-}
 
 function readJson(file: string): Package {
   return JSON.parse(readFileSync(file, 'utf8')) as Package;

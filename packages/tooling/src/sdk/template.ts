@@ -1,6 +1,5 @@
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hostApi } from '@tollgate/contract';
 import { root } from '../workspace.ts';
 import { publishedNames } from './packages.ts';
 
@@ -11,17 +10,20 @@ const LEFT_OUT = ['ci.sh', 'README.md', '**/*.stories.tsx'];
  * Writes what a new repository begins with: the sources that `npm run new area` writes, and around them what
  * `packages/create-area/template` has. `catalog:` becomes the version that the console was built with.
  */
-export function writeTemplate(target: string, catalog: ReadonlyMap<string, string>): void {
+export function writeTemplate(
+  target: string,
+  versions: { catalog: ReadonlyMap<string, string>; version: string },
+): void {
   cpSync(path.join(root, 'packages/mfe-kit/template'), target, { recursive: true });
   for (const file of globSync(LEFT_OUT, { cwd: target })) rmSync(path.join(target, file));
   cpSync(path.join(root, 'packages/create-area/template'), target, { recursive: true });
   const files = globSync('**/*', { cwd: target, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const { parentPath, name } of files) fill(path.join(parentPath, name), catalog);
+  for (const { parentPath, name } of files) fill(path.join(parentPath, name), versions);
 }
 
-function fill(file: string, catalog: ReadonlyMap<string, string>): void {
+function fill(file: string, { catalog, version }: Parameters<typeof writeTemplate>[1]): void {
   const text = publishedNames(readFileSync(file, 'utf8'))
     .replace(/"(@?[\w/.-]+)": "catalog:"/g, (_, name: string) => `"${name}": "${catalog.get(name) ?? '*'}"`)
-    .replaceAll('"workspace:*"', `"${hostApi}"`);
+    .replaceAll('"workspace:*"', `"${version}"`);
   writeFileSync(file, text);
 }

@@ -62,6 +62,12 @@ const runs: Readonly<Record<string, LongRun>> = {
     env: {},
     project: 'clients',
   },
+  package: {
+    files: ['packages/tooling/src/release/package.clients.test.ts'],
+    env: {},
+    project: 'clients',
+  },
+  deploy: { files: ['packages/tooling/src/deploy.clients.test.ts'], env: {}, project: 'clients' },
   hung: { files: [`${gateway}/relay/journeys/hung.slow.test.ts`], env: {} },
 };
 
