@@ -14,7 +14,7 @@ export function LimitHistory({ rule }: { rule: LimitRule }) {
   const name = t(rule.scope_id === EACH ? 'limits.history.highest' : 'limits.history.spent');
   const title = t('limits.history.title', { limit: text.amount(rule, rule.amount) });
   return (
-    <section className="limits-history" aria-label={title}>
+    <div className="limits-history">
       <h3>{title}</h3>
       <Chart
         label={title}
@@ -24,7 +24,7 @@ export function LimitHistory({ rule }: { rule: LimitRule }) {
         series={[{ name, values: oldestFirst.map(({ highest }) => highest) }]}
         format={(value) => text.amount(rule, value)}
       />
-    </section>
+    </div>
   );
 }
 

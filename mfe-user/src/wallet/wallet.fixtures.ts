@@ -93,6 +93,6 @@ export const ownLimits: OwnLimit[] = [
   {
     ...{ id: 5, name: '', scope: 'token', scope_id: 12, models: 'claude-*', subject_name: 'laptop' },
     ...{ resource: 'requests', amount: 600, window: 'minute', time_zone: 'UTC' },
-    ...{ spent: 14, held: 0, resets_at: 0 },
+    ...{ spent: 14, held: 0, resets_at: 1_772_409_600 },
   },
 ];
