@@ -8,7 +8,7 @@ import { useLimitText } from './use-limit-text.ts';
 
 const FEW = 6;
 
-/** Who has used most of a limit, the fullest first; hidden when nobody has. */
+/** Who has used most of a limit, the fullest first; hidden when no window is close. */
 export function CloseLimits() {
   const { t } = useTranslation('area.user');
   const text = useLimitText();

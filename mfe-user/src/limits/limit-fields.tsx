@@ -1,6 +1,7 @@
 import { limitResources, limitScopes } from '@tollgate/contract';
 import { Form, Input, InputNumber, InputTag, QuotaInput, Select, Switch } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
+import { FullFields } from './full-fields.tsx';
 import { type LimitForm, ROLLING, toDraft, windowChoices } from './limit-form.ts';
 import { Simulation } from './simulation.tsx';
 import { useLimitText } from './use-limit-text.ts';
@@ -124,30 +125,6 @@ function AmountFields({ form: { resource, window } }: Props) {
       {(window === 'day' || window === 'week' || window === 'month') && resource !== 'concurrent' && (
         <Form.Item field="time_zone" label={t('limits.field.time_zone')} extra={t('limits.form.zone-hint')}>
           <Input autoComplete="off" />
-        </Form.Item>
-      )}
-    </>
-  );
-}
-
-function FullFields({ form: { scope, when_full } }: Props) {
-  const { t } = useTranslation('area.user');
-  if (scope === 'channel' || scope === 'channel_key')
-    return <p className="tg-muted">{t('limits.form.channel-skips')}</p>;
-  return (
-    <>
-      <Form.Item field="when_full" label={t('limits.field.when_full')}>
-        <Select
-          aria-label={t('limits.field.when_full')}
-          options={(['refuse', 'wait'] as const).map((value) => ({
-            value,
-            label: t(`limits.full.${value}`),
-          }))}
-        />
-      </Form.Item>
-      {when_full === 'wait' && (
-        <Form.Item field="wait_seconds" label={t('limits.field.wait_seconds')}>
-          <InputNumber min={1} max={60} />
         </Form.Item>
       )}
     </>

@@ -64,7 +64,7 @@ test('the history of a rule has one line for each day, with the sum and the high
   expect(await admin().get(getLimitHistory, { id: counted.id })).toEqual([]);
 });
 
-test('those who have used most of a limit are listed, the fullest first, and nobody of yesterday', async () => {
+test('those who have used most of a limit are listed, the fullest first, without those of yesterday', async () => {
   const { user, other } = people;
   const { id } = await limit({ ...daily, name: 'each' });
   const all = await limit({ scope: 'everybody', resource: 'quota', amount: 1000, window: 'day' });

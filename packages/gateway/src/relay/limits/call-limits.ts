@@ -48,7 +48,7 @@ export class CallLimits {
     this.counted = counted;
   }
 
-  /** Keeps what is left of a rule if none of its kind has less. Replaces what was known of it. */
+  /** Keeps what is left of a rule if none of its kind has less. Replaces an earlier number of the same rule. */
   noteLeft(left: Left): void {
     const { resource } = left.rule;
     if (resource !== 'requests' && resource !== 'tokens') return;
