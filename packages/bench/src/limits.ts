@@ -8,11 +8,11 @@ import { startDirect, startGateway, type Target } from './relay/targets.ts';
  * What limit rules cost: CPU of a call under three rules of the ledger next to a call under none, in short
  * alternating turns. Two of the rules have a window for each caller, so that calls of one batch change different
  * rows. Prints medians of the per-round ratios with their quartiles.
- * Usage: `npm run bench limits [rounds] [calls of a round]`.
+ * Usage: `npm run bench limits [rounds] [calls of a round] [kinds]`, kinds such as `json,burst`.
  */
-const [rounds = 15, calls = 3000] = process.argv.slice(2).map(Number);
+const [rounds = 15, calls = 3000] = process.argv.slice(2, 4).map(Number);
+const kinds = (process.argv[4] ?? 'json,burst').split(',') as Kind[];
 const WARM_CALLS = 10_000;
-const KINDS: readonly Kind[] = ['json', 'burst'];
 const MUCH = 4e15;
 
 const rules = [
@@ -28,8 +28,8 @@ const ruled = await startGateway(direct);
 try {
   const root = await signIn({ url: ruled.url });
   for (const rule of rules) await call(root, 'POST /api/limit/', rule);
-  for (const target of [without, ruled]) for (const kind of KINDS) await saturate(target, kind, WARM_CALLS);
-  for (const kind of KINDS) await compare(kind, kind === 'json' ? calls : Math.ceil(calls / 2));
+  for (const target of [without, ruled]) for (const kind of kinds) await saturate(target, kind, WARM_CALLS);
+  for (const kind of kinds) await compare(kind, kind === 'json' ? calls : Math.ceil(calls / 2));
 } finally {
   await Promise.all([without, ruled, direct].map((target) => end(target.process)));
 }
