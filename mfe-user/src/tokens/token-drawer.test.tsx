@@ -20,6 +20,7 @@ import { expired, groups, limited, models, production, tokenLimits } from './tok
 const onClose = vi.fn();
 const onCreated = vi.fn();
 beforeEach(() => {
+  answer(listOwnLimits, []);
   answer(listOwnGroups, groups);
   answer(listOwnModels, models);
   answer(createToken, production);

@@ -9,6 +9,7 @@ import { area } from '../area.tsx';
 import { ada, groups, limitsOfUser, pageOf } from './users.fixtures.ts';
 
 beforeEach(() => {
+  answer(listLimitsOf, []);
   answer(listUsers, pageOf([ada]));
   answer(listGroups, groups);
   answer(getUser, ada);
