@@ -66,9 +66,13 @@ function credentials({ access, areaRight }: Endpoint, environment: Environment):
   if (access === 'public') return {};
   const { TOLLGATE_ACCESS_TOKEN: token, TOLLGATE_USER_ID: id, TOLLGATE_PUBLISH_TOKEN: deploy } = environment;
   if (areaRight && deploy && !token) return { authorization: `Bearer ${deploy}` };
-  if (!token || !id)
-    throw new CommandError(
-      'Set TOLLGATE_ACCESS_TOKEN and TOLLGATE_USER_ID to the access token and the id of root.',
-    );
+  if (!token || !id) throw new CommandError(areaRight ? NEEDS_DEPLOY_TOKEN : NEEDS_ROOT);
   return { authorization: `Bearer ${token}`, 'new-api-user': id };
 }
+
+const NEEDS_DEPLOY_TOKEN =
+  'Set TOLLGATE_PUBLISH_TOKEN to a deploy token of the area, from the page Areas of the console. ' +
+  'TOLLGATE_ACCESS_TOKEN and TOLLGATE_USER_ID, of a person with rights on the area, do too.';
+const NEEDS_ROOT =
+  'Set TOLLGATE_ACCESS_TOKEN and TOLLGATE_USER_ID to the access token and the id of root. ' +
+  'Deploy tokens may not do this.';

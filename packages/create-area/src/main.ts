@@ -1,12 +1,17 @@
 #!/usr/bin/env node
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+// As one object: an older Node lacks some of its functions, and must get as far as the sentence about it.
+import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** The name in the template files; it is replaced everywhere. */
 const NAME = 'example-area';
 const TITLE = 'Example area';
+
+const OLD_NODE = `Areas need Node 22.18 or later. This is ${process.version}.`;
+const USAGE = `Usage: npm create @tollgate/area <name> -- [--from https://gate.example] [--team <team>] [--contact <whom to ask>] [--no-install]
+The name has small letters, digits and single dashes, a letter first, such as "billing" or "audit-log".`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,20 +22,20 @@ const { values, positionals } = parseArgs({
     'no-install': { type: 'boolean', default: false },
   },
 });
-process.exitCode = create(positionals[0] ?? '');
+process.exitCode = isNodeTooOld() ? refuse(OLD_NODE) : create(positionals[0] ?? '');
 
 /** Writes a repository for one area into a new folder of its name, and installs its packages. */
 function create(name: string): number {
-  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) || name.length > 30) return refuse(usage);
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) || name.length > 30) return refuse(USAGE);
   const folder = path.resolve(name);
-  if (existsSync(folder)) return refuse(`There is a folder ${name} already.`);
-  cpSync(path.join(import.meta.dirname, '../template'), folder, { recursive: true });
-  for (const hidden of globSync('_*', { cwd: folder }))
-    renameSync(path.join(folder, hidden), path.join(folder, hidden.replace(/^_/, '.')));
+  if (fs.existsSync(folder)) return refuse(`There is a folder ${name} already.`);
+  fs.cpSync(path.join(import.meta.dirname, '../template'), folder, { recursive: true });
+  for (const hidden of fs.globSync('_*', { cwd: folder }))
+    fs.renameSync(path.join(folder, hidden), path.join(folder, hidden.replace(/^_/, '.')));
   const registry = registryOf();
-  if (registry) writeFileSync(path.join(folder, '.npmrc'), `@tollgate:registry=${registry}\n`);
-  for (const file of globSync('**/*', { cwd: folder }).map((found) => path.join(folder, found)))
-    if (statSync(file).isFile()) fill(file, name);
+  if (registry) fs.writeFileSync(path.join(folder, '.npmrc'), `@tollgate:registry=${registry}\n`);
+  for (const file of fs.globSync('**/*', { cwd: folder }).map((found) => path.join(folder, found)))
+    if (fs.statSync(file).isFile()) fill(file, name);
   if (!values['no-install']) {
     const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], {
       cwd: folder,
@@ -38,17 +43,32 @@ function create(name: string): number {
     });
     if (status !== 0) return status ?? 1;
   }
+  beginHistory(folder);
   process.stdout.write(welcome(name));
   return 0;
 }
 
+/** Unless the folder is part of a repository already, or there is no git. */
+function beginHistory(folder: string): void {
+  const options = { cwd: folder, stdio: 'ignore' } as const;
+  if (spawnSync('git', ['rev-parse', '--is-inside-work-tree'], options).status === 0) return;
+  spawnSync('git', ['init', '--quiet', '--initial-branch=main'], options);
+}
+
+/** An area is built and tested by programs that need it. */
+function isNodeTooOld(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major < 22 || (major === 22 && minor < 18);
+}
+
 function fill(file: string, name: string): void {
   const { team = titleOf(name), contact = 'README.md' } = values;
-  const text = readFileSync(file, 'utf8')
+  const text = fs
+    .readFileSync(file, 'utf8')
     .replace(/owners: \{ team: '[^']*', contact: '[^']*' \}/, `owners: ${JSON.stringify({ team, contact })}`)
     .replaceAll(NAME, name)
     .replaceAll(TITLE, titleOf(name));
-  writeFileSync(file, text);
+  fs.writeFileSync(file, text);
 }
 
 /** Where the packages come from: a gateway serves those that fit it, so that an intranet needs no other registry. */
@@ -78,6 +98,3 @@ function welcome(name: string): string {
   npm run build      build it, and see what a gateway would refuse
 `;
 }
-
-const usage = `Usage: npm create @tollgate/area <name> -- [--from https://gate.example] [--team <team>] [--contact <whom to ask>] [--no-install]
-The name has small letters, digits and single dashes, a letter first, such as "billing" or "audit-log".`;

@@ -1,6 +1,7 @@
 import { RelayError } from '../errors.ts';
 import { type FormPart, findParts } from '../request/multipart.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
+import { findSpelling } from './known-fields.ts';
 import { invalid } from './read-request.ts';
 
 /** A parsed form: plain fields as text, files as parts of the body. */
@@ -11,19 +12,29 @@ export interface Form {
 
 const MAX_FIELD_BYTES = 1024 * 1024;
 
-/** @throws {RelayError} 400 when it is not a form, or repeats a field */
+/** @throws {RelayError} 400 when it is not a form, or a field is not as every server reads it */
 export function readForm({ body, headers }: RawRequest): Form {
   const parts = findParts(body, headers['content-type'] ?? '');
   if (!parts) throw new RelayError(400, 'body_not_form');
   const fields = new Map<string, string>();
   for (const { name, filename, start, end } of parts) {
-    if (filename !== undefined) continue;
+    const spelling = findSpelling(name);
+    if (spelling) throw invalid(name, `it is spelled ${spelling}`);
+    if (filename !== undefined) {
+      if (TEXTS.has(name)) throw invalid(name, 'it is no file');
+      continue;
+    }
     if (fields.has(name) && !name.endsWith('[]')) throw invalid(name, 'it is there twice');
     if (end - start > MAX_FIELD_BYTES) throw invalid(name, 'it is too long');
     fields.set(name, body.toString('utf8', start, end));
   }
   return { fields, files: parts.filter(({ filename }) => filename !== undefined) };
 }
+
+/** Fields that decide what the call costs; some servers read them from a file as well. */
+const TEXTS: ReadonlySet<string> = new Set([
+  ...['model', 'n', 'prompt', 'size', 'quality', 'stream', 'seconds', 'duration', 'response_format'],
+]);
 
 /** Reads a switch of a form, or of a JSON body. */
 export function isTrue(value: unknown): boolean {

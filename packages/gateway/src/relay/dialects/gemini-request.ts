@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { RelayError } from '../errors.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
 import { camelCased } from './gemini-names.ts';
+import { findSecondSpelling, findSpelling } from './known-fields.ts';
 import { messageList } from './message-list.ts';
 import {
   check,
@@ -35,6 +36,8 @@ export function parse(sent: RawRequest): RelayRequest {
 export function parseSilent(sent: RawRequest): RelayRequest {
   const { model, task } = readAddress(sent.url);
   const { request } = readRequest(sent, z.looseObject({}));
+  const twice = findSecondSpelling(request.json);
+  if (twice) throw invalid(twice, 'it is there twice');
   const rest = { stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
   return { model, task, ...rest, ...request };
 }
@@ -54,7 +57,15 @@ function readAddress(url: string): { model: string; task: string; query: URLSear
 
 /** Google accepts both spellings. */
 function configOf(json: RelayRequest['json']): z.output<typeof config> {
-  const sent = json.generationConfig ?? json.generation_config ?? {};
+  const twice = findSecondSpelling(json);
+  if (twice) throw invalid(twice, 'it is there twice');
+  const sent = (json.generationConfig ?? json.generation_config ?? {}) as Record<string, unknown>;
+  const twiceInside = findSecondSpelling(sent);
+  if (twiceInside) throw invalid(`generationConfig.${twiceInside}`, 'it is there twice');
+  for (const key of Object.keys(sent)) {
+    const spelling = findSpelling(key);
+    if (spelling) throw invalid(`generationConfig.${key}`, `it is spelled ${spelling}`);
+  }
   return check(config, camelCased(sent) as Record<string, unknown>);
 }
 

@@ -4,6 +4,7 @@ import { type RelayCode, RelayError } from '../errors.ts';
 import { type Member, toMembers } from '../request/body.ts';
 import { type JsonObject, type ParsedBody, parseScanned, scanBody } from '../request/body-scan.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
+import { findSpelling, findVagueReference } from './known-fields.ts';
 
 /** A parsed JSON body. `json`, `body`, `members` and `readWhole` are fields of `RelayRequest`. */
 export interface ReadRequest<S extends z.core.$ZodType> {
@@ -37,7 +38,13 @@ export function readRequest<S extends z.core.$ZodType>(
   const members = toMembers(body, scan.fields);
   const twice = firstDuplicate(members);
   if (twice !== undefined) throw invalid(twice, 'it is there twice');
+  for (const { key } of members) {
+    const spelling = findSpelling(key);
+    if (spelling) throw invalid(key, `it is spelled ${spelling}`);
+  }
   const object = json as JsonObject;
+  const vague = findVagueReference(object);
+  if (vague) throw invalid(vague, 'it is not an id');
   return {
     data: isValid(object) ? (object as z.output<S>) : check(schema, object),
     request: { json: object, body, members, ...(readWhole && { readWhole }) },

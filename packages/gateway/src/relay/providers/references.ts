@@ -19,10 +19,9 @@ export function findReferences({ object, id, store, conversation, container, out
 
 /** Returns the same ids of a request. The most specific is first. */
 export function findRequestReferences(json: Json): string[] {
-  const { previous_response_id, conversation, cachedContent, container, input } = json;
-  return [previous_response_id, idOf(conversation), cachedContent, idOf(container), findSealed(input)].filter(
-    isId,
-  );
+  const { previous_response_id, conversation, cachedContent, cached_content, container, input } = json;
+  const cached = cachedContent ?? cached_content;
+  return [previous_response_id, idOf(conversation), cached, idOf(container), findSealed(input)].filter(isId);
 }
 
 /** Whether a reference is the id of something stored. Encrypted reasoning is longer, and everyone who has it may use it. */

@@ -23,6 +23,8 @@ export interface ActiveResponse {
   readonly bound: ContextTokens;
   readonly mark: ConversationMark;
   readonly items: Set<string>;
+  /** The caller requested it. Others begin when somebody has spoken, or after a tool of the provider. */
+  readonly isRequested: boolean;
   isOutOfBand: boolean;
   isMuted: boolean;
   timer?: NodeJS.Timeout;

@@ -175,6 +175,20 @@ export class ResponseHold {
     await this.#ending.charge(bill);
   }
 
+  /** Ends a response that began and did nothing. It has a row and costs nothing. */
+  async chargeNothing(): Promise<void> {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    await this.#growth;
+    const measured = { usage: noUsage, tally: () => new TextTally(), complete: true, abandoned: false };
+    const bill = await meter(
+      this.#ctx,
+      { hold: this.#hold, relayRequest: this.#call.relayRequest },
+      measured,
+    );
+    await this.#ending.charge({ ...bill, usage: noUsage, quota: 0, basis: 'estimated' });
+  }
+
   /** Ends a hold that no response used. One that an upstream began to work on costs its prompt. */
   async release(): Promise<void> {
     if (this.#isEnded) return;

@@ -11,7 +11,6 @@ import type { ConversationMeter } from './conversation-meter.ts';
 import type { UpstreamSession } from './dial.ts';
 import {
   isTextOf,
-  itemIdOf,
   limitAnswer,
   maxOutputOf,
   objectOf,
@@ -23,6 +22,7 @@ import {
 } from './events.ts';
 import { type AudioFormat, BYTES_PER_TEXT_TOKEN, OutputMeter } from './output-meter.ts';
 import { DROP, type FrameAction } from './pipe.ts';
+import { MutedIds } from './muted-ids.ts';
 import { RecentIds } from './recent-ids.ts';
 import type { ResponseHold } from './response-hold.ts';
 import { longestAnswerOf, type ResponseSize } from './response-size.ts';
@@ -30,6 +30,8 @@ import type { SessionBilling } from './session-billing.ts';
 
 /** The most running responses of one session. */
 const MAX_RESPONSES = 32;
+/** The most responses in a row that a provider begins by itself while the caller sends nothing. */
+const MAX_UNPROMPTED = 8;
 /** Milliseconds in which the provider must report a cancelled response. */
 export const REPORT_MS = 3000;
 
@@ -56,9 +58,10 @@ export class SessionResponses {
   readonly #expected: ExpectedResponse[] = [];
   readonly #active = new Set<ActiveResponse>();
   readonly #ended = new RecentIds();
-  readonly #mutedIds = new RecentIds();
+  readonly #muted = new MutedIds();
   #defaults: Pick<ResponseFields, 'maxOutput' | 'isText'> = { maxOutput: undefined, isText: undefined };
   #starting = 0;
+  #unprompted = 0;
   #isLeaving = false;
 
   constructor(parts: SessionParts) {
@@ -114,6 +117,11 @@ export class SessionResponses {
     }
   }
 
+  /** The caller has spoken or written, which a provider may answer by itself. */
+  prompt(): void {
+    this.#unprompted = 0;
+  }
+
   /** From `response.created`. Later frames wait while money is held. */
   begin(event: RealtimeEvent): Promise<undefined> | undefined {
     const fields = readResponse(event);
@@ -121,6 +129,11 @@ export class SessionResponses {
     const expected = this.#expected.shift();
     if (expected) {
       this.#add(fields, expected.hold, expected);
+      return undefined;
+    }
+    this.#unprompted += 1;
+    if (this.count >= MAX_RESPONSES || this.#unprompted > MAX_UNPROMPTED) {
+      this.#silence(this.#add(fields, undefined));
       return undefined;
     }
     this.#starting += 1;
@@ -145,15 +158,15 @@ export class SessionResponses {
   /** From any other event of the provider. Counts the output, and drops events of unpaid responses. */
   look(event: RealtimeEvent, bytes: number): FrameAction | Promise<FrameAction> {
     const type = String(event.type);
-    if (!type.startsWith('response.')) return this.#isMutedItem(event) ? DROP : undefined;
+    if (!type.startsWith('response.')) return this.#muted.hasItemOf(event) ? DROP : undefined;
     const id = responseIdOf(event);
     const response = this.#find(id);
     if (!response) {
-      if (id !== undefined && this.#mutedIds.has(id)) return DROP;
+      if (this.#muted.has(id)) return DROP;
       if (!type.endsWith('.delta') || (id !== undefined && this.#ended.has(id))) return undefined;
       return (this.begin({ response: { id } }) ?? Promise.resolve()).then(() => this.look(event, bytes));
     }
-    if (type === 'response.output_item.added') this.#addItem(response, event);
+    if (type === 'response.output_item.added') this.#muted.addItem(response, event);
     if (type.endsWith('.delta')) this.#follow(response, type, bytes);
     return response.isMuted ? DROP : undefined;
   }
@@ -173,7 +186,7 @@ export class SessionResponses {
     const { id, usage, isOutOfBand } = readResponse(event);
     const response = this.#find(id);
     if (!response) {
-      if (id !== undefined && this.#mutedIds.has(id)) return DROP;
+      if (this.#muted.has(id)) return DROP;
       if (id !== undefined && this.#ended.has(id)) return undefined;
       return (this.begin(event) ?? Promise.resolve()).then(() => this.end(event));
     }
@@ -204,7 +217,7 @@ export class SessionResponses {
 
   /**
    * Ends all responses when the provider's connection is closed. Charges an estimate for each response
-   * without a report. A response that did not begin costs its prompt when `isCallerGone`, and nothing when
+   * without a report, and nothing for one that the provider began by itself and that wrote nothing. A response that did not begin costs its prompt when `isCallerGone`, and nothing when
    * the provider ended the session.
    */
   async close(isCallerGone: boolean): Promise<void> {
@@ -227,7 +240,10 @@ export class SessionResponses {
       const isBelieved = report && !hold?.check(report, estimate).isSuspect;
       conversation.restart(isBelieved ? contextOf(report, usage) : grown(bound, estimate), mark);
     }
-    track((hold ? hold.charge(report, estimate) : Promise.resolve()).then(onEnd));
+    // A provider that begins a response by itself, and says no more about it, did no work.
+    const isEmpty = !response.isRequested && report === undefined && estimate.output === 0;
+    const charged = isEmpty ? hold?.chargeNothing() : hold?.charge(report, estimate);
+    track((charged ?? Promise.resolve()).then(onEnd));
   }
 
   #add(fields: ResponseFields, hold: ResponseHold | undefined, expected?: ExpectedResponse): ActiveResponse {
@@ -243,6 +259,7 @@ export class SessionResponses {
       bound: { ...bound, text: bound.text + bytes },
       mark: conversation.mark(),
       items: new Set(),
+      isRequested: expected !== undefined,
       isOutOfBand: fields.isOutOfBand ?? expected?.fields.isOutOfBand ?? false,
       isMuted: false,
     };
@@ -261,24 +278,9 @@ export class SessionResponses {
 
   /** Cancels a response that is no longer paid, and forwards nothing more of it. */
   #silence(response: ActiveResponse): void {
-    response.isMuted = true;
-    if (response.id !== undefined) this.#mutedIds.add(response.id);
-    for (const item of response.items) this.#mutedIds.add(item);
+    this.#muted.mute(response);
     this.#parts.cancel(response.id);
     response.timer = setTimeout(() => this.#finish(response, undefined, undefined), REPORT_MS);
-  }
-
-  #addItem(response: ActiveResponse, event: RealtimeEvent): void {
-    const item = itemIdOf(event);
-    if (item === undefined) return;
-    response.items.add(item);
-    if (response.isMuted) this.#mutedIds.add(item);
-  }
-
-  #isMutedItem(event: RealtimeEvent): boolean {
-    if (!String(event.type).startsWith('conversation.item.')) return false;
-    const item = itemIdOf(event);
-    return item !== undefined && this.#mutedIds.has(item);
   }
 
   /** The response with this id; without an id, the one that began first. */

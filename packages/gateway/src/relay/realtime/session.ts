@@ -116,6 +116,7 @@ export class RealtimeSession {
   /** From the caller. Forwards a `response.create` only with a valid key and with money. */
   #hear(data: Buffer): FrameAction | Promise<FrameAction> {
     const event = parseObject(data) ?? {};
+    if (PROMPTS.has(String(event.type))) this.#responses.prompt();
     if (event.type === 'input_audio_buffer.append') {
       this.#conversation.addBuffered(typeof event.audio === 'string' ? event.audio.length : 0);
       return undefined;
@@ -248,3 +249,8 @@ export class RealtimeSession {
 function keyWithdrawn(cause: unknown): RelayError {
   return new RelayError(403, 'key_withdrawn', {}, { cause });
 }
+
+/** Events of a caller that a provider may answer without a request. */
+const PROMPTS: ReadonlySet<string> = new Set([
+  ...['input_audio_buffer.append', 'input_audio_buffer.commit', 'conversation.item.create'],
+]);

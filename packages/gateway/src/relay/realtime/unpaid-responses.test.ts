@@ -110,6 +110,20 @@ test('a session has at most 32 running responses', async () => {
   expect(provider.events.length).toBe(32);
 });
 
+test('a provider that begins responses by itself, without a word of the caller, earns nothing', async () => {
+  provider.script = () => {};
+  const session = await openSession(RICH);
+  const [socket] = provider.sockets;
+  for (let n = 0; n < 200; n += 1)
+    socket?.send(JSON.stringify({ type: 'response.created', response: { id: `resp_${n}` } }));
+  await expect
+    .poll(() => provider.events.filter(({ type }) => type === 'response.cancel').length, patient)
+    .toBe(192);
+  session.socket.terminate();
+  await ended();
+  expect(await session.balance()).toBe(RICH);
+});
+
 test('a response releases its hold when the provider refuses it', async () => {
   provider.script = ({ event_id }, socket) => {
     const error = {
@@ -167,6 +181,9 @@ test('a voice conversation continues without interruption with one dollar', asyn
   const session = await openSession(500_000);
   const [socket] = provider.sockets;
   for (let round = 1; round <= 10; round += 1) {
+    const words = provider.events.length;
+    session.send({ type: 'input_audio_buffer.append', audio: 'AAAA' });
+    await expect.poll(() => provider.events.length, patient).toBeGreaterThan(words);
     if (socket) responses.begin(socket);
     await session.seen('response.output_text.delta', round);
     responses.finish();

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const program = path.join(import.meta.dirname, 'main.ts');
+
+function create(...args: string[]) {
+  const cwd = mkdtempSync(path.join(tmpdir(), 'create-area-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  const run = (folder = cwd) =>
+    spawnSync(process.execPath, [program, ...args, '--no-install'], { cwd: folder, encoding: 'utf8' });
+  return { cwd, run };
+}
+
+test.each(['', 'Audit', 'audit--log', 'a'.repeat(31)])('the name "%s" is refused with the usage', (name) => {
+  const { status, stderr } = create(name).run();
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Usage: npm create @tollgate\/area <name>/);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test('a new area is a repository of git of its own, unless it is created inside of one', () => {
+  const { cwd, run } = create('audit-log');
+  expect(run().status).toBe(0);
+  expect(existsSync(path.join(cwd, 'audit-log/.git'))).toBe(true);
+  const inside = path.join(cwd, 'audit-log/more');
+  mkdirSync(inside);
+  expect(run(inside).status).toBe(0);
+  expect(existsSync(path.join(inside, 'audit-log/.git'))).toBe(false);
+});
