@@ -19,6 +19,7 @@ export const area: AreaSource = {
     'user.tokens': { path: '/token', query: ['create'] },
     'user.users': { path: '/user' },
     'user.wallet': { path: '/topup' },
+    'user.limits': { path: '/limit', query: ['scope', 'scope_id'] },
     'user.statement': { path: '/user/statement/:id' },
   },
   provides: ['user.drawer/v1'],

@@ -6,6 +6,7 @@ import {
   fetchModels,
   getChannel,
   listChannelModels,
+  listLimitsOf,
   listModelsByType,
   pageChannels,
   pageChannelTags,
@@ -18,6 +19,11 @@ const still = { revalidateOnFocus: false };
 /** Reads the current state of one channel, for the form. The list may be outdated. */
 export function useChannel(id: number | undefined) {
   return useData(getChannel, id === undefined ? null : { id }, { ...still, dedupingInterval: 0 });
+}
+
+/** The limits of a channel and its keys. */
+export function useChannelLimits(id: number) {
+  return useData(listLimitsOf, { scope: 'channel', scope_id: String(id) });
 }
 
 /** Returns the default models of each type, by type number. */

@@ -4,9 +4,11 @@ import { areaDecorator } from '@tollgate/console-sdk/testing';
 import {
   createChannel,
   getChannel,
+  type LimitUse,
   listChannelModels,
   listChannelTypes,
   listGroups,
+  listLimitsOf,
   listModelsByType,
   updateChannel,
 } from '@tollgate/contract';
@@ -23,11 +25,32 @@ import {
 } from '../channels/channels.fixtures.ts';
 import { ChannelDrawer } from './channel-drawer.tsx';
 
+const limitsOfChannel: LimitUse[] = [
+  {
+    ...{ id: 8, name: 'Contract', scope: 'channel', scope_id: 7, subject: '', subject_name: 'OpenAI' },
+    ...{ models: '', resource: 'tokens', amount: 1_000_000, window: 'month', time_zone: 'UTC' },
+    ...{ spent: 910_000, held: 0, resets_at: 1_772_409_600 },
+  },
+  {
+    ...{
+      id: 9,
+      name: '',
+      scope: 'channel_key',
+      scope_id: 7,
+      subject: '7-ab12cd34ef56',
+      subject_name: 'OpenAI',
+    },
+    ...{ models: '', resource: 'requests', amount: 60, window: 'minute', time_zone: 'UTC' },
+    ...{ spent: 5, held: 0, resets_at: 1_772_409_600 },
+  },
+];
+
 const surroundings = [
   answering(listChannelTypes, types),
   answering(listGroups, groups),
   answering(listModelsByType, modelsByType),
   answering(listChannelModels, knownModels),
+  answering(listLimitsOf, limitsOfChannel),
   areaDecorator({ id: 'admin-channels', area, role: 'admin' }),
 ];
 

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { type ChannelForm, countKeys, freshChannel, toForm } from './channel-draft.ts';
 import { useChannel, useCreateChannel, useUpdateChannel } from './channel-drawer.data.ts';
 import { ChannelFields } from './channel-fields.tsx';
+import { ChannelLimits } from './channel-limits.tsx';
 import { useAddressCheck } from './use-address-check.ts';
 import './channel-drawer.css';
 
@@ -98,6 +99,7 @@ function EditChannel({ channel, onClose, onSaved }: { channel: Channel } & Omit<
             unfolded={fold.unfolded}
             onFold={fold.set}
           />
+          <ChannelLimits id={channel.id} />
         </>
       )}
     </FormDrawer>

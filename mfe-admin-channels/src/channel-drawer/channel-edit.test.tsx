@@ -8,6 +8,7 @@ import {
   listChannelModels,
   listChannelTypes,
   listGroups,
+  listLimitsOf,
   listModelsByType,
   updateChannel,
 } from '@tollgate/contract';
@@ -19,6 +20,7 @@ import { ChannelDrawer } from './channel-drawer.tsx';
 
 const onClose = vi.fn();
 beforeEach(() => {
+  answer(listLimitsOf, []);
   answer(listChannelTypes, types);
   answer(listGroups, groups);
   answer(listModelsByType, modelsByType);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AreasTab } from '../areas/areas-tab.tsx';
+import { GroupLimits } from './group-limits.tsx';
 import { LogCleaner } from './log-cleaner.tsx';
 import { modelSections } from './model-sections.ts';
 import { OidcDiscovery } from './oidc-discovery.tsx';
@@ -26,7 +27,7 @@ export const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
       <SectionsTab
         key="operation"
         sections={[...operationSections, pricingSection, ...groupSections]}
-        extras={{ logs: LogCleaner, pricing: ResetRatios }}
+        extras={{ logs: LogCleaner, pricing: ResetRatios, groups: GroupLimits }}
         panels={{ pricing: PricesSection }}
       />
     ),

@@ -8,10 +8,12 @@ import { useSaveLimit } from './limits.data.ts';
 interface Props {
   /** Absent when creating. */
   rule?: LimitRule | undefined;
+  /** Whom a new one is for. */
+  preset?: Partial<LimitForm>;
   onClose: () => void;
 }
 
-export function LimitDrawer({ rule, onClose }: Props) {
+export function LimitDrawer({ rule, preset, onClose }: Props) {
   const { t } = useTranslation('area.user');
   const save = useSaveLimit(rule);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -20,7 +22,7 @@ export function LimitDrawer({ rule, onClose }: Props) {
       title={rule ? t('limits.edit') : t('limits.create')}
       submitText={rule ? t('limits.save') : t('limits.create')}
       done={t(rule ? 'limits.notice.saved' : 'limits.notice.created')}
-      initial={rule ? toForm(rule) : freshLimit(timeZone)}
+      initial={rule ? toForm(rule) : { ...freshLimit(timeZone), ...preset }}
       onSubmit={save}
       onClose={onClose}
     >

@@ -1,7 +1,9 @@
 import { limitResources, limitScopes } from '@tollgate/contract';
 import { Form, Input, InputNumber, InputTag, QuotaInput, Select, Switch } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
+import { FullFields } from './full-fields.tsx';
 import { type LimitForm, ROLLING, toDraft, windowChoices } from './limit-form.ts';
+import { Simulation } from './simulation.tsx';
 import { useLimitText } from './use-limit-text.ts';
 
 /** The parts of the sentence in its order, and the sentence itself above them. */
@@ -43,11 +45,15 @@ interface Props {
 
 function Sentence({ form }: Props) {
   const text = useLimitText();
-  const { scope_id = '', models = '', window = 'forever', ...draft } = toDraft(form);
+  const draft = toDraft(form);
+  const { scope_id = '', models = '', window = 'forever' } = draft;
   return (
-    <p className="limits-sentence">
-      {text.sentence({ ...draft, window, models, scope_id: scope_id === '' ? '…' : scope_id })}
-    </p>
+    <div className="limits-draft">
+      <p className="limits-sentence">
+        {text.sentence({ ...draft, window, models, scope_id: scope_id === '' ? '…' : scope_id })}
+      </p>
+      <Simulation draft={draft} />
+    </div>
   );
 }
 
@@ -86,10 +92,15 @@ function WhoFields({ form: { scope, isEach } }: Props) {
 
 function AmountFields({ form: { resource, window } }: Props) {
   const { t } = useTranslation('area.user');
+  const isCounted = resource === 'requests' || resource === 'concurrent';
   const required = [{ required: true, type: 'number' as const, message: t('limits.form.amount-required') }];
   return (
     <>
-      <Form.Item field="resource" label={t('limits.field.resource')}>
+      <Form.Item
+        field="resource"
+        label={t('limits.field.resource')}
+        extra={isCounted ? t('limits.form.counted-hint') : t('limits.form.booked-hint')}
+      >
         <Select
           aria-label={t('limits.field.resource')}
           options={limitResources.map((value) => ({ value, label: t(`limits.resource.${value}`) }))}
@@ -114,30 +125,6 @@ function AmountFields({ form: { resource, window } }: Props) {
       {(window === 'day' || window === 'week' || window === 'month') && resource !== 'concurrent' && (
         <Form.Item field="time_zone" label={t('limits.field.time_zone')} extra={t('limits.form.zone-hint')}>
           <Input autoComplete="off" />
-        </Form.Item>
-      )}
-    </>
-  );
-}
-
-function FullFields({ form: { scope, when_full } }: Props) {
-  const { t } = useTranslation('area.user');
-  if (scope === 'channel' || scope === 'channel_key')
-    return <p className="tg-muted">{t('limits.form.channel-skips')}</p>;
-  return (
-    <>
-      <Form.Item field="when_full" label={t('limits.field.when_full')}>
-        <Select
-          aria-label={t('limits.field.when_full')}
-          options={(['refuse', 'wait'] as const).map((value) => ({
-            value,
-            label: t(`limits.full.${value}`),
-          }))}
-        />
-      </Form.Item>
-      {when_full === 'wait' && (
-        <Form.Item field="wait_seconds" label={t('limits.field.wait_seconds')}>
-          <InputNumber min={1} max={60} />
         </Form.Item>
       )}
     </>

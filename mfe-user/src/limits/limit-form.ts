@@ -3,6 +3,7 @@ import {
   EACH,
   type LimitRule,
   type LimitRuleDraft,
+  limitScopes,
   rollingHoursOf,
 } from '@tollgate/contract';
 
@@ -50,6 +51,13 @@ export function freshLimit(timeZone: string): LimitForm {
     warn_at: ['80', '100'],
     enabled: true,
   };
+}
+
+/** Whom the filter of the list names: a new rule is for them. */
+export function presetOf({ scope, scope_id }: { scope: string; scope_id: string }): Partial<LimitForm> {
+  const known = limitScopes.find((name) => name === scope);
+  if (!known) return {};
+  return { scope: known, isEach: scope_id === '' && known !== 'everybody', scope_id };
 }
 
 export function toForm(rule: LimitRule): LimitForm {

@@ -13,7 +13,10 @@ export function LimitUse({ rule }: { rule: LimitRule }) {
   const [fullest] = current.toSorted((a, b) => b.spent + b.held - (a.spent + a.held));
   if (!fullest) return <span className="tg-muted">–</span>;
   const used = text.amount(rule, fullest.spent + fullest.held);
-  const shown = rule.scope_id === EACH ? t('limits.fullest', { used, subject: fullest.subject }) : used;
+  const shown =
+    rule.scope_id === EACH
+      ? t('limits.fullest', { used, subject: fullest.subject_name || fullest.subject })
+      : used;
   return (
     <div className="limits-use">
       <UseBar label={t('limits.field.use')} {...fullest} amount={rule.amount} />

@@ -2,15 +2,40 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { createLimit, deleteLimit, getLimitUsage, listLimits, updateLimit } from '@tollgate/contract';
+import {
+  createLimit,
+  deleteLimit,
+  getLimitHistory,
+  getLimitUsage,
+  getSiteLimit,
+  listCloseLimits,
+  listLimits,
+  simulateLimit,
+  updateLimit,
+} from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { toDraft, toForm } from './limit-form.ts';
-import { daily, limits, off, pageOf, running, windows } from './limits.fixtures.ts';
+import {
+  close,
+  daily,
+  history,
+  limits,
+  noSiteLimit,
+  off,
+  pageOf,
+  running,
+  simulation,
+  siteLimit,
+  windows,
+} from './limits.fixtures.ts';
 
 beforeEach(() => {
   answer(listLimits, pageOf(limits));
   answer(getLimitUsage, windows);
+  answer(listCloseLimits, []);
+  answer(getSiteLimit, noSiteLimit);
+  answer(getLimitHistory, history);
 });
 afterEach(forgetAnswers);
 
@@ -27,11 +52,13 @@ test('each rule is a sentence, with how much of it is used now', async () => {
   await open();
   const row = await rowOf('Each user: at most $1.00 a day');
   expect(within(row).getByText('Trial accounts')).toBeTruthy();
-  expect(await within(row).findByText('Highest: $0.90 (12)')).toBeTruthy();
+  expect(await within(row).findByText('Highest: $0.90 (ada)')).toBeTruthy();
   expect(within(row).getByRole('meter').getAttribute('value')).toBe('90');
   expect(screen.getByText('Group default: at most 20 running calls at once')).toBeTruthy();
   expect(
-    screen.getByText('Channel 7: at most 9,000,000,000 tokens in any 5 hours for claude-*,gpt-5*'),
+    screen.getByText(
+      'Channel OpenAI production: at most 9,000,000,000 tokens in any 5 hours for claude-*,gpt-5*',
+    ),
   ).toBeTruthy();
 });
 
@@ -67,7 +94,73 @@ test('a rule is turned off, and deleted after a question', async () => {
   await waitFor(() => expect(callsOf(deleteLimit)).toEqual([{ id: String(daily.id) }]));
 });
 
+test('a rule is tried before it is saved, and another amount makes the result disappear', async () => {
+  answer(simulateLimit, simulation);
+  await open();
+  await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
+  const drawer = await screen.findByRole('dialog');
+  await person().click(within(drawer).getByRole('button', { name: 'Try on the last 7 days' }));
+  const sentence = 'Would have rejected 312 requests of 4 users, out of 12,345 requests in the last 7 days.';
+  expect(await within(drawer).findByText(sentence)).toBeTruthy();
+  expect(within(drawer).getByText('ada: 200, bo: 110, #3: 1')).toBeTruthy();
+  expect(callsOf(simulateLimit)).toMatchObject([
+    { scope: 'user', scope_id: 'each', resource: 'quota', amount: '500000', window: 'day' },
+  ]);
+  expect(callsOf(createLimit)).toEqual([]);
+
+  const amount = within(drawer).getAllByLabelText('At most')[0] as HTMLElement;
+  await person().clear(amount);
+  await person().type(amount, '2');
+  await waitFor(() => expect(within(drawer).queryByText(sentence)).toBeNull());
+});
+
+test('a rule that would reject nothing says so, and an older log says since when it was read', async () => {
+  answer(simulateLimit, { ...simulation, refused: 0, users: 0, top: [], is_whole: false });
+  await open();
+  await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
+  const drawer = await screen.findByRole('dialog');
+  await person().click(within(drawer).getByRole('button', { name: 'Try on the last 7 days' }));
+  expect(
+    await within(drawer).findByText(/^Would have rejected none of 12,345 requests since 2026/),
+  ).toBeTruthy();
+});
+
+test('those who are close to a limit are listed above the rules, with what they used', async () => {
+  answer(listCloseLimits, close);
+  await open();
+  const list = await screen.findByRole('list', { name: 'Close to their limit' });
+  const [first, second] = within(list).getAllByRole('listitem') as [HTMLElement, HTMLElement];
+  expect(within(first).getByText('User bo · Trial accounts')).toBeTruthy();
+  expect(within(first).getByText('$1.00 of $1.00 used')).toBeTruthy();
+  expect(
+    within(second).getByText('Channel OpenAI production · At most 1,000,000 tokens in any 5 hours for gpt-*'),
+  ).toBeTruthy();
+  expect(within(second).getByText('Frees up over time')).toBeTruthy();
+});
+
+test('the model rate limit of the settings is one of the limits while it is on', async () => {
+  answer(getSiteLimit, siteLimit);
+  await open();
+  expect(await screen.findByText(/each user sends at most 30 requests in any 5 minutes/)).toBeTruthy();
+});
+
+test('the use over time has a chart of the days and the windows of each', async () => {
+  await open();
+  await person().click(within(await rowOf('Trial accounts')).getByRole('button', { name: 'Use over time' }));
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByText('Use over time (limit: $1.00)')).toBeTruthy();
+  expect(within(drawer).getAllByText('ada').length).toBe(2);
+});
+
+test('a new rule is for whom the filter names', async () => {
+  answer(createLimit, daily);
+  await open('/limit?scope=channel&scope_id=7');
+  await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
+  const drawer = await screen.findByRole('dialog');
+  expect(within(drawer).getByText('Channel 7: at most $1.00 a day')).toBeTruthy();
+});
+
 test.each([daily, running, off])('the form keeps every field of rule $id', (rule) => {
-  const { id: _, created_time: __, from: ___, scope_id, ...fields } = rule;
+  const { id: _, created_time: __, from: ___, target_name: ____, scope_id, ...fields } = rule;
   expect(toDraft(toForm(rule))).toEqual({ ...fields, scope_id: String(scope_id) });
 });

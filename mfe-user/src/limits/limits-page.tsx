@@ -4,9 +4,12 @@ import { DataTable, FilterBar, useLastPage, useListState } from '@tollgate/ui/da
 import { IconPlus } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CloseLimits } from './close-limits.tsx';
 import { useLimitColumns } from './limit-columns.tsx';
 import { LimitDrawer } from './limit-drawer.tsx';
+import { presetOf } from './limit-form.ts';
 import { useLimits } from './limits.data.ts';
+import { SiteLimitNote } from './site-limit-note.tsx';
 import { useLimitActions } from './use-limit-actions.tsx';
 import { useLimitText } from './use-limit-text.ts';
 import { WindowsDrawer } from './windows-drawer.tsx';
@@ -32,6 +35,8 @@ export function LimitsPage() {
   return (
     <>
       <PageHeader title={t('limits.title')} description={t('limits.intro')} actions={create} />
+      <SiteLimitNote />
+      <CloseLimits />
       <FilterBar
         list={list}
         search={{ name: 'scope_id', placeholder: t('limits.filter.target') }}
@@ -57,7 +62,11 @@ export function LimitsPage() {
         }
       />
       {edited && (
-        <LimitDrawer rule={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <LimitDrawer
+          rule={edited === 'new' ? undefined : edited}
+          preset={presetOf(filters)}
+          onClose={() => setEdited(undefined)}
+        />
       )}
       {viewed && <WindowsDrawer rule={viewed} onClose={() => setViewed(undefined)} />}
     </>

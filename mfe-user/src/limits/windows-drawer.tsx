@@ -1,20 +1,31 @@
 import type { LimitRule, LimitWindow } from '@tollgate/contract';
-import { TimeAgo, UseBar, useFormat } from '@tollgate/ui/core';
+import { TimeAgo, UseBar, useFormat, useIsMobile } from '@tollgate/ui/core';
 import { type DataColumn, DataTable } from '@tollgate/ui/data';
 import { Drawer } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
+import { LimitHistory } from './limit-history.tsx';
 import { useLimitWindows } from './limits.data.ts';
 import { useLimitText } from './use-limit-text.ts';
+
+const WIDTH = 640;
 
 /** The windows of a rule, newest first: what was spent in each, and what running calls hold. */
 export function WindowsDrawer({ rule, onClose }: { rule: LimitRule; onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const text = useLimitText();
+  const isMobile = useIsMobile();
   const { data, error, isLoading, mutate } = useLimitWindows(rule.id);
   const items = data ?? [];
   return (
-    <Drawer width={640} title={t('limits.windows')} visible footer={null} onCancel={onClose}>
+    <Drawer
+      width={isMobile ? '100%' : WIDTH}
+      title={t('limits.windows')}
+      visible
+      footer={null}
+      onCancel={onClose}
+    >
       <p className="limits-sentence">{text.sentence(rule)}</p>
+      <LimitHistory rule={rule} />
       <DataTable<LimitWindow>
         label={t('limits.windows')}
         source={{ data: data && { items, total: items.length }, error, isLoading, retry: mutate }}
@@ -38,10 +49,15 @@ function useWindowColumns(rule: LimitRule): DataColumn<LimitWindow>[] {
       render: ({ starts_at, is_current }) =>
         is_current ? t('limits.now') : starts_at === 0 ? '–' : <TimeAgo at={starts_at} />,
     },
-    { key: 'subject', title: t('limits.field.subject'), render: ({ subject }) => subject || '–' },
+    {
+      key: 'subject',
+      title: t('limits.field.subject'),
+      mobile: 'fact',
+      render: ({ subject, subject_name }) => subject_name || subject || '–',
+    },
     {
       key: 'use',
-      title: t('limits.field.use'),
+      title: t('limits.field.spent'),
       mobile: 'fact',
       render: ({ spent, held }) => (
         <div className="limits-use">

@@ -1,14 +1,28 @@
-import type { Token } from '@tollgate/contract';
+import type { OwnLimit, Token } from '@tollgate/contract';
 import { GroupTag, TimeAgo, useFormat, useIsMobile } from '@tollgate/ui/core';
 import type { DataColumn } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { TokenKey } from './token-key.tsx';
+import { ScarcestLimit } from './token-limits.tsx';
 import { TokenStatusTag } from './token-status-tag.tsx';
 import { UsedQuota } from './used-quota.tsx';
 
-/** `usage` holds the units per day by token id. */
-export function useTokenColumns(usage: ReadonlyMap<number, number[]>): DataColumn<Token>[] {
+interface Extras {
+  /** Units per day by token id. */
+  usage: ReadonlyMap<number, number[]>;
+  /** By token id. Without any limit, the column is left out. */
+  limits: ReadonlyMap<number, readonly OwnLimit[]>;
+}
+
+export function useTokenColumns({ usage, limits }: Extras): DataColumn<Token>[] {
   const { t } = useTranslation('area.user');
+  const ofLimits: DataColumn<Token> = {
+    key: 'limits',
+    title: t('tokens.field.limits'),
+    mobile: 'fact',
+    width: 190,
+    render: ({ id }) => <ScarcestLimit limits={limits.get(id)} />,
+  };
   return [
     {
       key: 'name',
@@ -40,6 +54,7 @@ export function useTokenColumns(usage: ReadonlyMap<number, number[]>): DataColum
       mobile: 'fact',
       render: (token) => <Remaining token={token} />,
     },
+    ...(limits.size > 0 ? [ofLimits] : []),
     {
       key: 'created_time',
       title: t('tokens.field.created'),

@@ -1,14 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { createToken, getToken, listOwnGroups, listOwnModels } from '@tollgate/contract';
+import { createToken, getToken, listOwnGroups, listOwnLimits, listOwnModels } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { TokenDrawer } from './token-drawer.tsx';
-import { extreme, groups, limited, models, production } from './tokens.fixtures.ts';
+import { extreme, groups, limited, models, production, tokenLimits } from './tokens.fixtures.ts';
 
 const surroundings = [
   answering(listOwnGroups, groups),
   answering(listOwnModels, models),
+  answering(listOwnLimits, tokenLimits),
   areaDecorator({ id: 'user', area }),
 ];
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
@@ -6,6 +6,7 @@ import {
   createToken,
   getToken,
   listOwnGroups,
+  listOwnLimits,
   listOwnModels,
   type Token,
   updateToken,
@@ -14,11 +15,12 @@ import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
 import { TokenDrawer } from './token-drawer.tsx';
-import { expired, groups, limited, models, production } from './tokens.fixtures.ts';
+import { expired, groups, limited, models, production, tokenLimits } from './tokens.fixtures.ts';
 
 const onClose = vi.fn();
 const onCreated = vi.fn();
 beforeEach(() => {
+  answer(listOwnLimits, []);
   answer(listOwnGroups, groups);
   answer(listOwnModels, models);
   answer(createToken, production);
@@ -203,4 +205,16 @@ test('a server error stays in the form', async () => {
   await person.click(button('Create token'));
   expect(await screen.findByText("You can't use this group. Choose another one.")).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('the drawer shows the limits of its token, and not those of others', async () => {
+  answer(listOwnLimits, [
+    ...tokenLimits,
+    { ...tokenLimits[0]!, id: 7, name: 'of another', scope_id: limited.id },
+  ]);
+  await open(production);
+  const limits = await screen.findByRole('region', { name: 'Limits' });
+  expect(within(limits).getByText('14 of 600 requests used')).toBeTruthy();
+  expect(within(limits).getByText('Pocket money')).toBeTruthy();
+  expect(within(limits).queryByText('of another')).toBeNull();
 });

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freshToken, type TokenForm, toForm } from './token-draft.ts';
 import { TokenFields } from './token-fields.tsx';
+import { TokenLimits } from './token-limits.tsx';
 import { useCreateTokens, useToken, useUpdateToken } from './tokens.data.ts';
 
 interface Props {
@@ -72,6 +73,7 @@ function EditToken({ token, onClose }: { token: Token; onClose: () => void }) {
         <>
           <Freshen form={form} id={token.id} onFresh={setShown} />
           <TokenFields token={token} />
+          <TokenLimits id={token.id} />
         </>
       )}
     </FormDrawer>

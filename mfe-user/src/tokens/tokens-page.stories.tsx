@@ -1,14 +1,22 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { getStatus, listOwnGroups, listOwnModels, listTokenUsage, pageTokens } from '@tollgate/contract';
+import {
+  getStatus,
+  listOwnGroups,
+  listOwnLimits,
+  listOwnModels,
+  listTokenUsage,
+  pageTokens,
+} from '@tollgate/contract';
 import { area } from '../area.tsx';
-import { extreme, groups, models, pageOf, site, tokens, usage } from './tokens.fixtures.ts';
+import { extreme, groups, models, pageOf, site, tokenLimits, tokens, usage } from './tokens.fixtures.ts';
 import { TokensPage } from './tokens-page.tsx';
 
 const surroundings = [
   answering(listOwnGroups, groups),
   answering(listOwnModels, models),
+  answering(listOwnLimits, tokenLimits),
   answering(getStatus, site),
   answering(listTokenUsage, usage),
   areaDecorator({ id: 'user', area }),

@@ -8,6 +8,7 @@ import {
   getStatus,
   getToken,
   listOwnGroups,
+  listOwnLimits,
   listOwnModels,
   listTokenUsage,
   pageTokens,
@@ -23,6 +24,7 @@ import { disabled, expired, groups, models, pageOf, production, tokens } from '.
 import { TokensPage } from './tokens-page.tsx';
 
 beforeEach(() => {
+  answer(listOwnLimits, []);
   answer(pageTokens, pageOf(tokens, 45));
   answer(listOwnGroups, groups);
   answer(listOwnModels, models);

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopySelected, DeleteSelected } from './selected-tokens.tsx';
 import { useTokenColumns } from './token-columns.tsx';
-import { useTokens, useTokenUsage } from './tokens.data.ts';
+import { useTokenLimits, useTokens, useTokenUsage } from './tokens.data.ts';
 import { useTokenActions } from './use-token-actions.tsx';
 import { isKey, type TokenFilters } from './use-token-list.ts';
 import { toSelection, type useSelectedTokens } from './use-token-selection.ts';
@@ -29,7 +29,7 @@ export function TokensTable({ list, selected, onEdit, onCreate, onCall }: Props)
     ...(filters.status && { status: filters.status }),
   });
   const shown = tokens.data?.items ?? [];
-  const columns = useTokenColumns(useTokenUsage(shown));
+  const columns = useTokenColumns({ usage: useTokenUsage(shown), limits: useTokenLimits() });
   const actions = useTokenActions({ onEdit, onCall });
   const selection = toSelection(selected, shown);
   useLastPage(list, tokens.data?.total);

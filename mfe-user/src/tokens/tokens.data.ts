@@ -6,8 +6,10 @@ import {
   getToken,
   type Input,
   listOwnGroups,
+  listOwnLimits,
   listOwnModels,
   listTokenUsage,
+  type OwnLimit,
   pageTokens,
   type Token,
   TokenStatus,
@@ -40,6 +42,19 @@ export function useTokenUsage(tokens: readonly Token[]): ReadonlyMap<number, num
   const ids = tokens.map(({ id }) => id).join(',');
   const { data } = useData(listTokenUsage, ids === '' ? null : { ids }, { revalidateOnFocus: false });
   return useMemo(() => new Map(data?.map(({ id, days }) => [id, days.map(({ quota }) => quota)])), [data]);
+}
+
+/** Returns the limits of each token, by token id. */
+export function useTokenLimits(): ReadonlyMap<number, readonly OwnLimit[]> {
+  const { data } = useData(listOwnLimits, {});
+  return useMemo(
+    () =>
+      Map.groupBy(
+        (data ?? []).filter(({ scope }) => scope === 'token'),
+        ({ scope_id }) => Number(scope_id),
+      ),
+    [data],
+  );
 }
 
 /** Saves the fields of a token that differ from the shown ones. */

@@ -1,4 +1,4 @@
-import type { SiteStatus, Token } from '@tollgate/contract';
+import type { OwnLimit, SiteStatus, Token } from '@tollgate/contract';
 
 const created = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
@@ -103,3 +103,23 @@ export const usage = [production, limited].map(({ id }, which) => ({
     quota: which === 0 ? day * 1000 + (day % 5) * 4000 : 0,
   })),
 }));
+
+/** Two limits of the first token; the list shows the scarcest. */
+export const tokenLimits: OwnLimit[] = [
+  {
+    ...{ id: 5, name: '', scope: 'token', scope_id: production.id, subject_name: production.name },
+    ...{ models: '', resource: 'requests', amount: 600, window: 'hour', time_zone: 'UTC' },
+    ...{ spent: 14, held: 0, resets_at: 1_772_409_600 },
+  },
+  {
+    ...{
+      id: 6,
+      name: 'Pocket money',
+      scope: 'token',
+      scope_id: production.id,
+      subject_name: production.name,
+    },
+    ...{ models: '', resource: 'quota', amount: 500_000, window: 'month', time_zone: 'UTC' },
+    ...{ spent: 400_000, held: 50_000, resets_at: 1_772_409_600 },
+  },
+];

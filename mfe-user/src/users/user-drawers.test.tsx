@@ -2,13 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { type MockHost, renderArea } from '@tollgate/console-sdk/testing';
-import { createUser, getUser, listGroups, listUsers, updateUser } from '@tollgate/contract';
+import { createUser, getUser, listGroups, listLimitsOf, listUsers, updateUser } from '@tollgate/contract';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import { ada, groups, pageOf } from './users.fixtures.ts';
+import { ada, groups, limitsOfUser, pageOf } from './users.fixtures.ts';
 
 beforeEach(() => {
+  answer(listLimitsOf, []);
   answer(listUsers, pageOf([ada]));
   answer(listGroups, groups);
   answer(getUser, ada);
@@ -179,4 +180,18 @@ test('a saved change of a user is announced to the rest of the console', async (
   await waitFor(() => expect(press('Save user').className).not.toContain('loading'));
   await person.click(press('Save user'));
   await waitFor(() => expect(changes).toEqual([{ entity: 'user', id: ada.id }]));
+});
+
+test('the drawer shows what limits the user, and leads to the page that sets it', async () => {
+  answer(listLimitsOf, limitsOfUser);
+  await open('/user/edit/7');
+  const limits = await screen.findByRole('region', { name: 'Limits' });
+  const [own, all] = (await within(limits).findAllByRole('listitem')) as [HTMLElement, HTMLElement];
+  expect(within(own).getByText('$0.40 of $1.00 used')).toBeTruthy();
+  expect(
+    within(all).getByText('Everyone together · At most 1,000,000 tokens in any 5 hours for gpt-*'),
+  ).toBeTruthy();
+  expect(callsOf(listLimitsOf)).toEqual([{ scope: 'user', scope_id: '7' }]);
+  const link = within(limits).getByRole('link', { name: 'Set limits' });
+  expect(link.getAttribute('href')).toBe('/limit?scope=user&scope_id=7');
 });

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UserBindings } from './user-bindings.tsx';
 import { UserFields, type UserForm } from './user-fields.tsx';
+import { UserLimits } from './user-limits.tsx';
 import { useUpdateUser, useUser } from './users.data.ts';
 
 interface Props {
@@ -40,6 +41,7 @@ export function UserEditDrawer({ user, onClose }: Props) {
           <Freshen id={user.id} form={form} onFresh={setShown} />
           <UserFields user={shown} />
           <UserBindings user={shown} />
+          <UserLimits id={user.id} />
           <ExtensionSlot point="user.drawer/v1" of={{ userId: user.id, username: user.username }} />
         </>
       )}

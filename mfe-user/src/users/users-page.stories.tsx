@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { getUser, listGroups, listUsers } from '@tollgate/contract';
+import { getUser, listGroups, listLimitsOf, listUsers } from '@tollgate/contract';
 import { area } from '../area.tsx';
-import { extreme, groups, pageOf, people } from './users.fixtures.ts';
+import { extreme, groups, limitsOfUser, pageOf, people } from './users.fixtures.ts';
 import { UsersPage } from './users-page.tsx';
 
 const surroundings = [answering(listGroups, groups), areaDecorator({ id: 'user', area, role: 'root' })];
@@ -38,6 +38,7 @@ export const Editing: Story = {
   decorators: [
     answering(listUsers, pageOf(people)),
     answering(getUser, extreme),
+    answering(listLimitsOf, limitsOfUser),
     answering(listGroups, groups),
     areaDecorator({ id: 'user', area, role: 'root', path: '/user/edit/123456789' }),
   ],

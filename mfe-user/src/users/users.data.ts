@@ -5,6 +5,7 @@ import {
   getUser,
   type Input,
   listGroups,
+  listLimitsOf,
   listUserEntries,
   listUsers,
   manageUser,
@@ -32,6 +33,11 @@ export function useUser(id: number | undefined) {
     revalidateOnFocus: false,
     dedupingInterval: 0,
   });
+}
+
+/** The limits that hold for a user, with those of its group and of everybody. */
+export function useLimitsOf(id: number) {
+  return useData(listLimitsOf, { scope: 'user', scope_id: String(id) });
 }
 
 export function useGroupNames() {

@@ -1,4 +1,4 @@
-import type { LedgerEntry, User } from '@tollgate/contract';
+import type { LedgerEntry, LimitUse, User } from '@tollgate/contract';
 
 export const ada: User = {
   id: 7,
@@ -98,3 +98,17 @@ export const entries: LedgerEntry[] = [
 export function pageOf<T>(items: T[], total = items.length) {
   return { items, total, page: 1, page_size: 10, next_cursor: null };
 }
+
+/** One of the user itself and one of everybody, which is nearly used. */
+export const limitsOfUser: LimitUse[] = [
+  {
+    ...{ id: 3, name: 'Trial accounts', scope: 'user', scope_id: 'each', subject: '7', subject_name: 'ada' },
+    ...{ models: '', resource: 'quota', amount: 500_000, window: 'day', time_zone: 'UTC' },
+    ...{ spent: 180_000, held: 20_000, resets_at: 1_772_409_600 },
+  },
+  {
+    ...{ id: 4, name: '', scope: 'everybody', scope_id: '', subject: '', subject_name: '' },
+    ...{ models: 'gpt-*', resource: 'tokens', amount: 1_000_000, window: 'rolling:5', time_zone: 'UTC' },
+    ...{ spent: 910_000, held: 0, resets_at: 0 },
+  },
+];

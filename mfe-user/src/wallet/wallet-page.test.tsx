@@ -282,8 +282,9 @@ test('the wallet has no section for limits without any', async () => {
 test('the wallet shows own limits with what is used of them', async () => {
   answer(listOwnLimits, ownLimits);
   await open();
-  const row = (await screen.findByText('Trial accounts')).closest('tr') as HTMLElement;
-  expect(within(row).getByText('$0.90 of $1.00')).toBeTruthy();
+  const row = (await screen.findByText('Trial accounts')).closest('li') as HTMLElement;
+  expect(within(row).getByText('At most $1.00 a day')).toBeTruthy();
+  expect(within(row).getByText('$0.90 of $1.00 used')).toBeTruthy();
   expect(within(row).getByRole('meter').getAttribute('value')).toBe('90');
-  expect(screen.getByText('#5 · token 12 · claude-*')).toBeTruthy();
+  expect(screen.getByText('Token laptop · At most 600 requests a minute for claude-*')).toBeTruthy();
 });

@@ -86,13 +86,13 @@ export function pageOf<T>(items: T[], total = items.length) {
 /** A budget that is nearly spent, and the rate of a token. */
 export const ownLimits: OwnLimit[] = [
   {
-    ...{ id: 3, name: 'Trial accounts', scope: 'user', scope_id: 'each', models: '' },
+    ...{ id: 3, name: 'Trial accounts', scope: 'user', scope_id: 'each', subject_name: '', models: '' },
     ...{ resource: 'quota', amount: 500_000, window: 'day', time_zone: 'UTC' },
     ...{ spent: 430_000, held: 20_000, resets_at: 1_772_409_600 },
   },
   {
-    ...{ id: 5, name: '', scope: 'token', scope_id: 12, models: 'claude-*' },
+    ...{ id: 5, name: '', scope: 'token', scope_id: 12, models: 'claude-*', subject_name: 'laptop' },
     ...{ resource: 'requests', amount: 600, window: 'minute', time_zone: 'UTC' },
-    ...{ spent: 14, held: 0, resets_at: 0 },
+    ...{ spent: 14, held: 0, resets_at: 1_772_409_600 },
   },
 ];

@@ -7,6 +7,7 @@ export const areaLinks = {
   'logs.dashboard': { path: '/detail' },
   'logs.usage': { path: '/log', query: ['username', 'token_name', 'model_name', 'time'] },
   'playground.try': { path: '/playground', query: ['model'] },
+  'user.limits': { path: '/limit', query: ['scope', 'scope_id'] },
   'user.statement': { path: '/user/statement/:id' },
   'user.tokens': { path: '/token', query: ['create'] },
   'user.users': { path: '/user' },

@@ -13,6 +13,7 @@ import * as costs from './costs.ts';
 import * as data from './data.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './exports.ts';
+import * as limitViews from './limit-views.ts';
 import * as limits from './limits.ts';
 import * as logs from './logs.ts';
 import * as options from './options/endpoints.ts';
@@ -57,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   accountFiles,
   redemptions,
   limits,
+  limitViews,
   wallet,
   prices,
   pricing,

@@ -22,6 +22,7 @@ export * from './exports.ts';
 export * from './field-schemas.ts';
 export * from './html-frame.ts';
 export * from './languages.ts';
+export * from './limit-views.ts';
 export * from './limits.ts';
 export * from './logs.ts';
 export * from './options/endpoints.ts';

@@ -22,32 +22,37 @@ export const EACH = 'each';
 export const MAX_ROLLING_HOURS = 8784;
 export const MAX_LIMIT_WAIT_SECONDS = 60;
 
-const window = z.string().check(
+export const windowText = z.string().check(
   z.maxLength(24),
   z.refine((text) => isLimitWindow(text), 'limit_window'),
 );
-const timeZone = z.string().check(
+export const timeZoneName = z.string().check(
   z.maxLength(64),
   z.refine((name) => isTimeZone(name), 'time_zone'),
 );
 /** The id of a row, the name of a group, or `each`. Empty for everybody. */
-const scopeId = z.union([z.int().check(z.minimum(0)), z.string().check(z.trim(), z.maxLength(64))]);
+export const limitScopeId = z.union([
+  z.int().check(z.minimum(0)),
+  z.string().check(z.trim(), z.maxLength(64)),
+]);
 const warnAt = z.array(z.int().check(z.minimum(1), z.maximum(100))).check(z.maxLength(5));
 
+const ruleName = z.string().check(z.trim(), z.maxLength(64));
+
 const fields = {
-  /** Shown in refusals. Empty: a description of the rule. */
-  name: z._default(z.string().check(z.trim(), z.maxLength(64)), ''),
+  /** Shown in refusals. Empty: the number of the rule. */
+  name: z._default(ruleName, ''),
   scope: z.enum(limitScopes),
-  scope_id: z._default(scopeId, ''),
+  scope_id: z._default(limitScopeId, ''),
   /** Models with `*` for any characters. Empty: all models. */
   models: z._default(commaText, ''),
   resource: z.enum(limitResources),
   /** Quota units, tokens, calls, or running calls. */
   amount: quotaAmount,
   /** `minute`, `hour`, `day`, `week`, `month`, `forever`, or `rolling:<hours>`. Unused for `concurrent`. */
-  window: z._default(window, 'forever'),
+  window: z._default(windowText, 'forever'),
   /** Where days, weeks and months begin. */
-  time_zone: z._default(timeZone, 'UTC'),
+  time_zone: z._default(timeZoneName, 'UTC'),
   when_full: z._default(z.enum(limitActions), 'refuse'),
   /** With `wait`: how long a call waits at most. */
   wait_seconds: z._default(z.int().check(z.minimum(0), z.maximum(MAX_LIMIT_WAIT_SECONDS)), 0),
@@ -58,7 +63,13 @@ const fields = {
   enabled: z._default(z.boolean(), true),
 };
 
-export const limitRule = z.object({ id: z.int(), ...fields, created_time: z.int() });
+export const limitRule = z.object({
+  id: z.int(),
+  ...fields,
+  /** The name of the user, token or channel that it limits; empty for others. */
+  target_name: z.string(),
+  created_time: z.int(),
+});
 export type LimitRule = z.output<typeof limitRule>;
 export type LimitRuleDraft = z.input<typeof createLimit.input>;
 
@@ -66,6 +77,8 @@ export type LimitRuleDraft = z.input<typeof createLimit.input>;
 export const limitWindow = z.object({
   /** With `each`: whose window it is. Empty otherwise. */
   subject: z.string(),
+  /** The name of that user, token or channel; empty when it has none. */
+  subject_name: z.string(),
   /** Seconds since 1970; 0 for windows without a beginning. */
   starts_at: z.int(),
   /** Seconds since 1970; 0: never. */
@@ -83,7 +96,9 @@ export const ownLimit = z.object({
   id: z.int(),
   name: z.string(),
   scope: z.enum(limitScopes),
-  scope_id: scopeId,
+  scope_id: limitScopeId,
+  /** The name of the token, user or channel whose window it is; empty when it has none. */
+  subject_name: z.string(),
   models: z.string(),
   resource: z.enum(limitResources),
   amount: z.int(),
@@ -117,14 +132,14 @@ export const updateLimit = endpoint({
   access: 'admin',
   input: z.object({
     id: rowId,
-    name: z.optional(fields.name),
+    name: z.optional(ruleName),
     scope: z.optional(fields.scope),
-    scope_id: z.optional(scopeId),
+    scope_id: z.optional(limitScopeId),
     models: z.optional(commaText),
     resource: z.optional(fields.resource),
     amount: z.optional(fields.amount),
-    window: z.optional(window),
-    time_zone: z.optional(timeZone),
+    window: z.optional(windowText),
+    time_zone: z.optional(timeZoneName),
     when_full: z.optional(z.enum(limitActions)),
     wait_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_LIMIT_WAIT_SECONDS))),
     warn_at: z.optional(warnAt),

@@ -35,8 +35,8 @@ import * as main0030 from './migrations/0030-limits.ts';
 import * as main0031 from './migrations/0031-price-book.ts';
 import * as main0035 from './migrations/0035-imports.ts';
 import * as main0040 from './migrations/0040-area-rights.ts';
-import * as main0054 from './migrations/0054-names-with-ones.ts';
 import * as main0050 from './migrations/0050-prices-by-second.ts';
+import * as main0054 from './migrations/0054-names-with-ones.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
@@ -69,8 +69,8 @@ export const mainMigrations: Record<string, Migration> = {
   '0031-price-book': main0031,
   '0035-imports': main0035,
   '0040-area-rights': main0040,
-  '0054-names-with-ones': main0054,
   '0050-prices-by-second': main0050,
+  '0054-names-with-ones': main0054,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

@@ -8,6 +8,7 @@ import type { Job } from './job.ts';
 import { ledgerAdoption, ledgerCheckpoints, ledgerDisk, ledgerHeartbeat } from './ledger-life.ts';
 import { pollDrawings, pollSongs } from './poll-tasks.ts';
 import { refreshOptions } from './refresh-options.ts';
+import { sweepLimitWindows } from './sweep-limits.ts';
 import { sweepReferences } from './sweep-references.ts';
 import { sweepSessions } from './sweep-sessions.ts';
 import { sweepSignIns } from './sweep-sign-ins.ts';
@@ -24,6 +25,7 @@ const jobs: readonly Job[] = [
   sweepSignIns,
   sweepCodes,
   sweepReferences,
+  sweepLimitWindows,
   deliverMails,
   callWebhooks,
   warnOfLowBalances,

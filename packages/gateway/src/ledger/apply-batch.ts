@@ -9,12 +9,14 @@ import {
 } from './apply-limits.ts';
 import { limitRunOf, NO_CLAIMS, type Plan, type Rows, type Run } from './batch.ts';
 import { budgetsOf, grantOf, NO_BUDGETS } from './grant.ts';
-import { type LimitClaim, readHeldWindows } from './limit-claims.ts';
+import { type LimitClaim, type LimitWindow, readHeldWindows } from './limit-claims.ts';
 import { missingIn, type Payers, payersOf, take } from './payers.ts';
 import { claim, extend } from './raise-hold.ts';
 import type { Account, EndState, Hold, Operation, Outcome, ReserveOperation } from './types.ts';
 
 export type { OutboxRow, Plan, Rows } from './batch.ts';
+
+const NO_WINDOWS: readonly LimitWindow[] = [];
 
 /**
  * Decides a batch in memory, in order, while its rows are locked. All databases share this code, so a test on
@@ -83,21 +85,21 @@ function reserve(operation: ReserveOperation, run: Run): Outcome {
   const payers = payersOf(hold, rows);
   if (!payers) return 'unknown';
   const limits = limitRunOf(run);
-  if (leeway) hold.amount = grantOf(leeway, payers, claims.length > 0 ? budgetsOf(claims, run) : NO_BUDGETS);
+  const windows = claims.length > 0 ? openWindows(claims, limits) : NO_WINDOWS;
+  if (leeway)
+    hold.amount = grantOf(leeway, payers, claims.length > 0 ? budgetsOf(claims, windows) : NO_BUDGETS);
   const missing = missingIn(payers, hold.amount);
   if (missing) return missing;
   if (claims.length > 0) {
     const amountOf = ({ tokens }: LimitClaim) => tokens ?? hold.amount;
-    const full = findFull(claims, amountOf, limits);
+    const full = findFull(claims, windows, amountOf);
     if (full) {
       operation.full = full;
       return 'limit_full';
     }
-    holdIn(claims, amountOf, limits);
-    keepInWindow(hold, limits);
-    operation.left = openWindows(claims, limits).map(({ spent, held }, index) => {
-      return (claims[index]?.limit ?? 0) - spent - held;
-    });
+    holdIn(claims, windows, amountOf, limits);
+    keepInWindow(hold, claims, limits);
+    operation.left = windows.map(({ spent, held }, index) => (claims[index]?.limit ?? 0) - spent - held);
   }
   take(payers, hold.amount, plan);
   rows.holds.set(hold.id, hold);

@@ -1,4 +1,5 @@
 import {
+  addWindow,
   type FullLimit,
   type HeldWindow,
   type LimitClaim,
@@ -6,7 +7,6 @@ import {
   NOTHING_EXPIRED,
   newWindow,
   readHeldWindows,
-  type SpentInWindow,
 } from './limit-claims.ts';
 import type { Hold } from './types.ts';
 
@@ -67,11 +67,12 @@ function expire(window: LimitWindow, until: number, { rows, plan }: LimitRun): v
 /** Returns the first limit that has no room for a call. A call of no cost always has room. */
 export function findFull(
   claims: readonly LimitClaim[],
+  windows: readonly LimitWindow[],
   amountOf: (claim: LimitClaim) => number,
-  run: LimitRun,
 ): FullLimit | undefined {
-  for (const [index, { spent, held }] of openWindows(claims, run).entries()) {
+  for (let index = 0; index < claims.length; index += 1) {
     const claim = claims[index] as LimitClaim;
+    const { spent, held } = windows[index] as LimitWindow;
     const needed = amountOf(claim);
     if (needed > 0 && needed > claim.limit - spent - held)
       return { rule: claim.rule, limit: claim.limit, spent, held, needed };
@@ -81,12 +82,14 @@ export function findFull(
 
 export function holdIn(
   claims: readonly LimitClaim[],
+  windows: readonly LimitWindow[],
   amountOf: (claim: LimitClaim) => number,
-  run: LimitRun,
+  { plan }: LimitRun,
 ): void {
-  for (const [index, window] of openWindows(claims, run).entries()) {
+  for (let index = 0; index < claims.length; index += 1) {
+    const window = windows[index] as LimitWindow;
     window.held += amountOf(claims[index] as LimitClaim);
-    run.plan.windows.add(window);
+    plan.windows.add(window);
   }
 }
 
@@ -94,7 +97,8 @@ export function holdIn(
  * Moves a call of a clock that went back into the oldest second that a rolling window still counts: it would
  * count nowhere otherwise.
  */
-export function keepInWindow(hold: Hold, { rows }: LimitRun): void {
+export function keepInWindow(hold: Hold, claims: readonly LimitClaim[], { rows }: LimitRun): void {
+  if (claims.every(({ period }) => period === 0)) return;
   const held = readHeldWindows(hold);
   const oldestOf = (id: string) => (rows.windows.get(id)?.expiredAt ?? NOTHING_EXPIRED) + 1;
   if (held.every(([id, at]) => at === 0 || at >= oldestOf(id))) return;
@@ -124,19 +128,19 @@ export function spendIn(
   { rows, plan }: LimitRun,
 ): string | null {
   if (!hold.windows) return null;
-  const spent: SpentInWindow[] = [];
+  let spent = '';
   for (const [id, at, tokens] of readHeldWindows(hold)) {
     const window = rows.windows.get(id);
     if (!window) continue;
     const amount = tokens === null ? cost : (usedTokens ?? tokens);
     window.calls += 1;
     plan.windows.add(window);
-    spent.push([id, at, amount]);
+    spent = addWindow(spent, id, at, amount);
     if (at > 0 && at <= window.expiredAt) continue; // The call lasted longer than the window.
     window.spent += amount;
     if (at > 0 && amount > 0) addPart(plan, id, at, amount);
   }
-  return spent.length > 0 ? JSON.stringify(spent) : null;
+  return spent === '' ? null : `[${spent}]`;
 }
 
 function addPart({ parts }: LimitPlan, id: string, at: number, amount: number): void {

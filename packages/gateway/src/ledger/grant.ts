@@ -1,6 +1,4 @@
-import { openWindows } from './apply-limits.ts';
-import { limitRunOf, type Run } from './batch.ts';
-import type { LimitClaim } from './limit-claims.ts';
+import type { LimitClaim, LimitWindow } from './limit-claims.ts';
 import { freeOf, type Payers } from './payers.ts';
 import type { ReserveOperation } from './types.ts';
 
@@ -39,12 +37,15 @@ function scarcestOf({ user, token }: Payers, budgets: readonly Purse[]): Purse {
   return scarcest;
 }
 
-export function budgetsOf(claims: readonly LimitClaim[], run: Run): Purse[] {
-  const ofQuota = claims.filter(({ tokens }) => tokens === undefined);
-  return openWindows(ofQuota, limitRunOf(run)).map(({ spent, held }, index) => ({
-    free: (ofQuota[index]?.limit ?? 0) - spent - held,
-    held,
-  }));
+/** What is left of the limits of quota among these. */
+export function budgetsOf(claims: readonly LimitClaim[], windows: readonly LimitWindow[]): Purse[] {
+  const budgets: Purse[] = [];
+  for (let index = 0; index < claims.length; index += 1) {
+    const { limit, tokens } = claims[index] as LimitClaim;
+    const { spent, held } = windows[index] as LimitWindow;
+    if (tokens === undefined) budgets.push({ free: limit - spent - held, held });
+  }
+  return budgets;
 }
 
 /** Leaves a sixteenth for a concurrent call, when that covers a short one. */

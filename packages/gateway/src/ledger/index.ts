@@ -26,6 +26,7 @@ export { type WindowName, windowId } from './limit-windows.ts';
 export { type Refund, refund } from './refund.ts';
 export { type AppliedBatch, SharedWriter } from './shared-writer.ts';
 export { SqliteStore } from './sqlite-store.ts';
+export { type KeptWindows, sweepWindows } from './sweep-windows.ts';
 export {
   type AuditFailure,
   type ExtendOutcome,

@@ -33,6 +33,8 @@ export interface LimitWindow {
   calls: number;
   /** Of a rolling window: what was spent until then no longer counts. */
   expiredAt: UnixSeconds;
+  /** SQLite's own key of the row. Absent before the row is stored, and on servers. */
+  row?: number;
 }
 
 /** Why a limit refuses a call. */
@@ -55,12 +57,15 @@ export function newWindow({ window, rule, subject, startsAt }: LimitClaim): Limi
 /** The form of claims in the database and the journal. Null: no limit counts the call. */
 export function toHeldWindows(claims: readonly LimitClaim[]): string | null {
   if (claims.length === 0) return null;
-  const held: HeldWindow[] = claims.map(({ window, period, at, tokens }) => [
-    window,
-    period > 0 ? at : 0,
-    tokens ?? null,
-  ]);
-  return JSON.stringify(held);
+  let text = '';
+  for (const { window, period, at, tokens } of claims)
+    text = addWindow(text, window, period > 0 ? at : 0, tokens ?? null);
+  return `[${text}]`;
+}
+
+/** Appends one window to a JSON list without its brackets. Ids of windows have no characters to escape. */
+export function addWindow(list: string, id: string, at: UnixSeconds, amount: number | null): string {
+  return list === '' ? `["${id}",${at},${amount}]` : `${list},["${id}",${at},${amount}]`;
 }
 
 /** The last reading of each hold: a batch reads it several times. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
 import { fillAccounts, openTestLedger, reservation, usageRecord } from '../testing/ledger.ts';
-import { audit, type Ledger, type LimitClaim, windowId } from './index.ts';
+import { audit, type Ledger, type LimitClaim, sweepWindows, windowId } from './index.ts';
 
 const NOON = 1_795_000_000;
 
@@ -197,6 +197,35 @@ describeDatabases('limits in the ledger', (database) => {
     expect(await windowNamed(claims[0] as LimitClaim)).toMatchObject({ spent: 170, held: 0, calls: 2 });
     expect(await windowNamed(claims[1] as LimitClaim)).toMatchObject({ spent: 330, held: 0 });
     expect(await windowNamed(claims[2] as LimitClaim)).toMatchObject({ spent: 170, held: 0 });
+  });
+
+  test('windows of deleted rules, earlier series and long ago are swept, but none that is held', async () => {
+    const ledger = await open();
+    const [old, current, gone, running] = [
+      claimOf(1, 100, { startsAt: 1000 }),
+      claimOf(1, 100),
+      claimOf(2, 100, { startsAt: 0, period: 3600 }),
+      claimOf(3, 100),
+    ];
+    const earlier = { ...current, window: windowId({ rule: 1, series: 7, subject: '', startsAt: NOON }) };
+    const claims = [old, current, earlier, gone] as LimitClaim[];
+    await ledger.reserve(reservation({ id: 'a', amount: 50, claims }));
+    await ledger.settle('a', 30, usageRecord());
+    await ledger.reserve(reservation({ id: 'b', amount: 50, claims: [running as LimitClaim] }));
+    await ledger.settled();
+
+    expect(await sweepWindows(opened.db, [{ rule: 1, series: 0, since: 2000 }])).toBe(3);
+    expect(await sweepWindows(opened.db, [{ rule: 1, series: 0, since: 2000 }])).toBe(0);
+    const left = await opened.db.selectFrom('limit_window').select('id').orderBy('id').execute();
+    expect(left.map(({ id }) => id)).toEqual([current?.window, running?.window]);
+    expect(await opened.db.selectFrom('limit_part').selectAll().execute()).toEqual([]);
+
+    // The ledger has seen the deletion, and goes on.
+    await ledger.reserve(reservation({ id: 'c', amount: 60, claims: [current as LimitClaim] }));
+    await ledger.settle('c', 60, usageRecord());
+    await ledger.void('b');
+    await ledger.settled();
+    expect(await windowNamed(current as LimitClaim)).toMatchObject({ spent: 90, held: 0, calls: 2 });
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { findFull, holdIn, releaseFrom } from './apply-limits.ts';
+import { findFull, holdIn, openWindows, releaseFrom } from './apply-limits.ts';
 import { limitRunOf, NO_CLAIMS, type Run } from './batch.ts';
 import { type LimitClaim, readHeldWindows, toHeldWindows } from './limit-claims.ts';
 import { missingIn, payersOf, take } from './payers.ts';
@@ -19,12 +19,13 @@ export function extend(operation: ExtendOperation, run: Run): Outcome {
     const moreOf = ({ window, tokens }: LimitClaim) =>
       tokens === undefined ? more : Math.max(0, tokens - (held.get(window) ?? tokens));
     const limits = limitRunOf(run);
-    const full = findFull(claims, moreOf, limits);
+    const windows = openWindows(claims, limits);
+    const full = findFull(claims, windows, moreOf);
     if (full) {
       operation.full = full;
       return 'limit_full';
     }
-    holdIn(claims, moreOf, limits);
+    holdIn(claims, windows, moreOf, limits);
     hold.windows = raiseTokens(hold, claims);
   }
   if (more > 0) take(payers, more, plan);
@@ -44,13 +45,14 @@ export function claim(operation: ClaimOperation, run: Run): Outcome {
   const added = operation.claims.filter(({ window }) => !held.some(([id]) => id === window));
   const limits = limitRunOf(run);
   const amountOf = ({ tokens }: LimitClaim) => tokens ?? hold.amount;
-  const full = findFull(added, amountOf, limits);
+  const windows = openWindows(added, limits);
+  const full = findFull(added, windows, amountOf);
   if (full) {
     operation.full = full;
     return 'limit_full';
   }
   releaseFrom(dropped, hold, limits);
-  holdIn(added, amountOf, limits);
+  holdIn(added, windows, amountOf, limits);
   const kept = held.filter((each) => !dropped.includes(each));
   const all = [...kept, ...readHeldWindows({ windows: toHeldWindows(added) })];
   hold.windows = all.length > 0 ? JSON.stringify(all) : null;

@@ -6,7 +6,7 @@ import type { AccountId } from './accounts.ts';
 import { applyBatch, type OutboxRow, type Plan, type Rows } from './apply-batch.ts';
 import type { LimitPart } from './apply-limits.ts';
 import { type Instance, KEEP_ENDED_MS } from './instance.ts';
-import type { LimitWindow } from './limit-claims.ts';
+import { type LimitWindow, newWindow } from './limit-claims.ts';
 import { emptyLimitNeeds, type LimitNeeds, needClaimed, needHeld } from './limit-needs.ts';
 import { acceptOwn, byId, correct, needAccounts, planLocks } from './plan-locks.ts';
 import type {
@@ -209,8 +209,8 @@ async function lockLimits(
   rows: Rows['limits'],
 ): Promise<void> {
   const ids = [...new Set([...opened.keys(), ...others])].sort();
-  for (const window of await transaction.lockWindows(ids, [...opened.values()].sort(byId)))
-    rows.windows.set(window.id, window);
+  const fresh = [...opened.values()].map(newWindow).sort(byId);
+  for (const window of await transaction.lockWindows(ids, fresh)) rows.windows.set(window.id, window);
   for (const [id, until] of expired) {
     const since = rows.windows.get(id)?.expiredAt ?? until;
     if (until > since) rows.expired.set(id, await transaction.listParts(id, since, until));

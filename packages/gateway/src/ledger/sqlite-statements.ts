@@ -9,6 +9,7 @@ interface LimitStatements {
   readonly window: Statement<[string], LimitWindow>;
   /** Of one window, between two seconds. */
   readonly expiredParts: Statement<[string, number, number], LimitPart>;
+  readonly openWindow: Statement;
   readonly saveWindow: Statement;
   readonly addPart: Statement;
   readonly removeParts: Statement;
@@ -99,16 +100,19 @@ export function prepareStatements(database: Database.Database): Statements {
 function prepareLimits(database: Database.Database): LimitStatements {
   return {
     window: database.prepare<[string], LimitWindow>(
-      `SELECT id, rule_id AS rule, subject, starts_at AS startsAt, spent, held, calls, expired_at AS expiredAt
-        FROM limit_window WHERE id = ?`,
+      `SELECT id, rule_id AS rule, subject, starts_at AS startsAt, spent, held, calls, expired_at AS expiredAt,
+        rowid AS row FROM limit_window WHERE id = ?`,
     ),
     expiredParts: database.prepare<[string, number, number], LimitPart>(
       'SELECT at, amount FROM limit_part WHERE window_id = ? AND at > ? AND at <= ?',
     ),
-    saveWindow: database.prepare(
+    openWindow: database.prepare(
       `INSERT INTO limit_window (id, rule_id, subject, starts_at, spent, held, calls, expired_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-        spent = excluded.spent, held = excluded.held, calls = excluded.calls, expired_at = excluded.expired_at`,
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    /** By the key of the row: a look-up by its text costs as much as the write. */
+    saveWindow: database.prepare(
+      'UPDATE limit_window SET spent = ?, held = ?, calls = ?, expired_at = ? WHERE rowid = ?',
     ),
     addPart: database.prepare(
       `INSERT INTO limit_part (window_id, at, amount) VALUES (?, ?, ?)

@@ -105,7 +105,8 @@ export class SqliteStore implements Store {
       if (hold.windows === null && !hasClaims(operation)) continue;
       needs ??= emptyLimitNeeds();
       needClaimed(needs, operation);
-      needHeld(needs, hold);
+      // A new call is held in the windows that it claims.
+      if (operation.kind !== 'reserve') needHeld(needs, hold);
     }
     if (needs) this.#loadLimits(needs);
   }
@@ -117,11 +118,12 @@ export class SqliteStore implements Store {
 
   #loadLimits({ opened, others, expired }: LimitNeeds): void {
     const { windows, expired: parts } = this.#rows.limits;
-    for (const id of [...opened.keys(), ...others]) {
-      if (windows.has(id)) continue;
-      const window = this.#statements.window.get(id);
-      if (window) windows.set(id, window);
-    }
+    for (const ids of [opened.keys(), others])
+      for (const id of ids) {
+        if (windows.has(id)) continue;
+        const window = this.#statements.window.get(id);
+        if (window) windows.set(id, window);
+      }
     for (const [id, until] of expired) {
       const since = windows.get(id)?.expiredAt;
       if (since !== undefined && until > since)
@@ -196,9 +198,15 @@ export class SqliteStore implements Store {
   }
 
   #writeLimits({ windows, parts, expired }: Plan['limits']): void {
-    const { saveWindow, addPart, removeParts } = this.#statements;
-    for (const { id, rule, subject, startsAt, spent, held, calls, expiredAt } of windows)
-      saveWindow.run(id, rule, subject, startsAt, spent, held, calls, expiredAt);
+    const { openWindow, saveWindow, addPart, removeParts } = this.#statements;
+    for (const window of windows) {
+      const { id, rule, subject, startsAt, spent, held, calls, expiredAt, row } = window;
+      if (row === undefined)
+        window.row = Number(
+          openWindow.run(id, rule, subject, startsAt, spent, held, calls, expiredAt).lastInsertRowid,
+        );
+      else saveWindow.run(spent, held, calls, expiredAt, row);
+    }
     for (const [id, ofWindow] of parts) for (const [at, amount] of ofWindow) addPart.run(id, at, amount);
     for (const [id, until] of expired) removeParts.run(id, until);
   }

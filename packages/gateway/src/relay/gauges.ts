@@ -12,7 +12,10 @@ export interface RelayUsage {
 }
 
 /** Adds the values that are read when somebody asks for the metrics. */
-export function addGauges({ metrics, ledger, moneyQueue }: RelayContext, usage: () => RelayUsage): void {
+export function addGauges(
+  { metrics, ledger, moneyQueue, limitQueue }: RelayContext,
+  usage: () => RelayUsage,
+): void {
   const { registry } = metrics;
   registry.gauge('tollgate_calls_running', 'Calls under way.', () => usage().calls);
   registry.gauge('tollgate_streams_open', 'Streams under way.', () => usage().streams);
@@ -27,6 +30,11 @@ export function addGauges({ metrics, ledger, moneyQueue }: RelayContext, usage: 
     'tollgate_calls_waiting_for_money',
     'Calls that wait for money held by others.',
     () => moneyQueue.count,
+  );
+  registry.gauge(
+    'tollgate_calls_waiting_for_limits',
+    'Calls that wait for room in a limit rule.',
+    () => limitQueue.count,
   );
   registry.gauge(
     'tollgate_ledger_unbooked',

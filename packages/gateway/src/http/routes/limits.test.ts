@@ -39,6 +39,7 @@ test('an admin creates a rule with what it leaves out filled in', async () => {
     warn_at: [50, 90],
     from: 0,
     enabled: true,
+    target_name: '',
     created_time: now / 1000,
   });
   expect(await admin().get(listLimits, {})).toEqual({ items: [created], total: 1, page: 1, page_size: 10 });
@@ -57,10 +58,14 @@ test('rules are listed by scope and by whom they limit, newest first', async () 
 });
 
 test('a change keeps the fields that it leaves out', async () => {
-  const created = await admin().get(createLimit, { ...daily, models: ' gpt-4o , claude-* ' });
+  const created = await admin().get(createLimit, {
+    ...{ ...daily, name: 'pocket money', models: ' gpt-4o , claude-* ', time_zone: 'Asia/Shanghai' },
+    ...{ when_full: 'wait', wait_seconds: 5, warn_at: [80], from: 1000 },
+  });
   const changed = await admin().get(updateLimit, { id: created.id, amount: 7, enabled: false });
 
-  expect(changed).toEqual({ ...created, models: 'gpt-4o,claude-*', amount: 7, enabled: false });
+  expect(changed).toEqual({ ...created, amount: 7, enabled: false });
+  expect(created).toMatchObject({ name: 'pocket money', models: 'gpt-4o,claude-*', wait_seconds: 5 });
 });
 
 test('a full channel is always skipped, whatever the rule says', async () => {
@@ -121,6 +126,7 @@ test('the current window of a rule is shown before the first call', async () => 
   expect(await admin().get(getLimitUsage, { id })).toEqual([
     {
       subject: '',
+      subject_name: '',
       starts_at: Date.parse('2026-11-24T16:00:00Z') / 1000,
       resets_at: Date.parse('2026-11-25T16:00:00Z') / 1000,
       spent: 0,

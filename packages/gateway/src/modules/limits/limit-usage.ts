@@ -25,6 +25,10 @@ export async function listWindows(
   const at = nowSeconds(ctx);
   if (!isBooked(rule)) return row.scope_id === EACH ? [] : [await currentOf(ctx, rule, '', at)];
   const rows = await windows.listOfRule(ctx.reader, id, rule.series, MOST_WINDOWS);
+  const nameOf = await rules.findNames(
+    ctx.db,
+    rows.map(({ subject }) => ({ scope: rule.scope, id: keylessOf(rule.scope, subject) })),
+  );
   const listed = await Promise.all(
     rows.map(async (found) => {
       const current = windowOf(rule, found.subject, at);
@@ -34,6 +38,7 @@ export async function listWindows(
         current.period > 0 ? await windows.sumExpired(ctx.reader, found.id, at - current.period) : 0;
       return {
         subject: found.subject,
+        subject_name: nameOf(rule.scope, keylessOf(rule.scope, found.subject)),
         starts_at: found.starts_at,
         resets_at: resetsAt,
         spent: found.spent - expired,
@@ -45,6 +50,11 @@ export async function listWindows(
   );
   const hasCurrent = row.scope_id === EACH || listed.some(({ is_current }) => is_current);
   return hasCurrent ? listed : [await currentOf(ctx, rule, '', at), ...listed];
+}
+
+/** Of a key of a channel, the channel. */
+export function keylessOf(scope: string, subject: string): string {
+  return scope === 'channel_key' ? (subject.split('-')[0] ?? '') : subject;
 }
 
 /** The caller's own rules and those of its tokens. Rules for everybody show what others spend: left out. */
@@ -82,19 +92,40 @@ async function listFor(
       if (subject !== undefined) found.push({ ...(await toOwn(ctx, row, subject, at)), scope_id: id });
     }
   }
-  return found;
+  const nameOf = await rules.findNames(
+    ctx.db,
+    found.map(({ scope, scope_id }) => ({ scope, id: String(scope_id) })),
+  );
+  return found.map((own) => ({ ...own, subject_name: nameOf(own.scope, String(own.scope_id)) }));
 }
 
-async function toOwn(ctx: Context, row: rules.LimitRuleRow, subject: string, at: number): Promise<OwnLimit> {
+export async function toOwn(
+  ctx: Context,
+  row: rules.LimitRuleRow,
+  subject: string,
+  at: number,
+): Promise<OwnLimit> {
   const { id, name, scope, scope_id, models, resource, amount, window, time_zone } = toContractRule(row);
   const { spent, held, resets_at } = await currentOf(ctx, toRule(row), subject, at);
-  return { id, name, scope, scope_id, models, resource, amount, window, time_zone, spent, held, resets_at };
+  const described = {
+    id,
+    name,
+    scope,
+    scope_id,
+    subject_name: '',
+    models,
+    resource,
+    amount,
+    window,
+    time_zone,
+  };
+  return { ...described, spent, held, resets_at };
 }
 
 /** The window that counts at this moment, also before the first call. */
 export async function currentOf(ctx: Context, rule: Rule, subject: string, at: number): Promise<LimitWindow> {
   const { id, startsAt, resetsAt, period } = windowOf(rule, subject, at);
-  const window = { subject, starts_at: startsAt, resets_at: resetsAt, is_current: true };
+  const window = { subject, subject_name: '', starts_at: startsAt, resets_at: resetsAt, is_current: true };
   if (!isBooked(rule)) {
     const [used = 0] = await ctx.limits.counters.read([countOf(rule, subject, at)]);
     const isRunning = rule.resource === 'concurrent';

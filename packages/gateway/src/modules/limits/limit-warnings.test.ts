@@ -7,7 +7,7 @@ import { createClient } from '../../testing/client.ts';
 import { type MadeUser, makeUser } from '../../testing/factories.ts';
 import { buildMailApp, type MailApp } from '../../testing/mail-app.ts';
 import { reservation, usageRecord } from '../../testing/records.ts';
-import { deliverWebhooks } from '../notifications/mail.ts';
+import { deliver as deliverMails, deliverWebhooks } from '../notifications/mail.ts';
 import { sendLimitWarnings } from './limit-warnings.ts';
 import { windowAt } from './window-time.ts';
 
@@ -48,6 +48,21 @@ test('a user is warned at each percentage once per window, and again in the next
   clock += 24 * 3600_000;
   await spend(user, rule, 99);
   await expect.poll(percents).toEqual([50, 90, 90]);
+});
+
+test('a user without a webhook is warned by a mail with the rule and what is used', async () => {
+  const user = await makeUser(app.ctx, { quota: 100_000, email: 'ada@example.org' });
+  await createClient(app.app, app.ctx, user).get(saveUserSetting, {
+    ...{ notify_type: 'email', quota_warning_threshold: 1 },
+  });
+  const rule = await limit({ name: 'pocket money', scope: 'user', scope_id: user.id, warn_at: [80] });
+  await spend(user, rule, 85);
+  expect(await sendLimitWarnings(app.ctx)).toBe(1);
+  await deliverMails(app.ctx);
+  const mail = await app.mailTo('ada@example.org');
+  expect(mail.text).toContain('pocket money');
+  expect(`${mail.subject} ${mail.text}`).toContain('80');
+  expect(await sendLimitWarnings(app.ctx)).toBe(0);
 });
 
 test('two gateways that look at the same time send one warning', async () => {

@@ -24,7 +24,7 @@ export async function list(ctx: Context, input: Parsed<typeof listLimits>): Prom
     rules.list(ctx.reader, filter, window),
     rules.count(ctx.reader, filter),
   ]);
-  return { items: rows.map(toRule), total, page, page_size };
+  return { items: await withNames(ctx, rows.map(toRule)), total, page, page_size };
 }
 
 /** @throws {AppError} `invalid_input`, `limit_target_not_found` */
@@ -35,7 +35,7 @@ export async function create(ctx: CallContext, draft: Parsed<typeof createLimit>
     recordAction(tx, { action: 'limit.create', target: `limit:${created}`, after });
     return created;
   });
-  return toRule(await load(ctx, id));
+  return getNamed(ctx, id);
 }
 
 /** @throws {AppError} `invalid_input`, `limit_not_found`, `limit_target_not_found` */
@@ -57,7 +57,18 @@ export async function update(
       after: { ...before, ...after, series },
     });
   });
-  return toRule(await load(ctx, id));
+  return getNamed(ctx, id);
+}
+
+async function getNamed(ctx: Context, id: number): Promise<LimitRule> {
+  const [rule] = await withNames(ctx, [toRule(await load(ctx, id))]);
+  return rule as LimitRule;
+}
+
+async function withNames(ctx: Context, listed: readonly LimitRule[]): Promise<LimitRule[]> {
+  const targets = listed.map(({ scope, scope_id }) => ({ scope, id: String(scope_id) }));
+  const nameOf = await rules.findNames(ctx.db, targets);
+  return listed.map((rule) => ({ ...rule, target_name: nameOf(rule.scope, String(rule.scope_id)) }));
 }
 
 /** @throws {AppError} `limit_not_found` */
@@ -89,10 +100,11 @@ export function toRule({ series: _, warn_at, enabled, scope_id, ...row }: rules.
     scope_id: isNumber ? Number(scope_id) : scope_id,
     warn_at: splitList(warn_at).map(Number),
     enabled: enabled === 1,
+    target_name: '',
   };
 }
 
-async function toRow(tx: Context, draft: Omit<LimitRule, 'id' | 'created_time'>) {
+async function toRow(tx: Context, draft: Omit<LimitRule, 'id' | 'created_time' | 'target_name'>) {
   const { scope, resource, when_full, wait_seconds, warn_at, enabled } = draft;
   const isOfChannel = scope === 'channel' || scope === 'channel_key';
   if (when_full === 'skip' && !isOfChannel) refuse('when_full', 'skip_needs_channel');
@@ -115,8 +127,8 @@ async function toRow(tx: Context, draft: Omit<LimitRule, 'id' | 'created_time'>)
   };
 }
 
-/** Returns the stored form of whom a rule limits. */
-async function findTarget(tx: Context, scope: LimitScope, id: string): Promise<string> {
+/** Returns the stored form of whom a rule limits. @throws {AppError} `invalid_input`, `limit_target_not_found` */
+export async function findTarget(tx: Context, scope: LimitScope, id: string): Promise<string> {
   if (scope === 'everybody') return '';
   if (id === EACH) return id;
   if (id === '') refuse('scope_id', 'required');

@@ -32,7 +32,8 @@ export function countOf(rule: Rule, subject: string, at: number): Count {
 /** The last window of each rule: calculating one takes longer than a whole call, in time zones with a history. */
 const lastTimes = new WeakMap<Rule, WindowTime>();
 
-function timeOf(rule: Rule, at: number): WindowTime {
+/** When the windows of a rule begin and end that count at one moment. */
+export function timeOf(rule: Rule, at: number): WindowTime {
   const last = lastTimes.get(rule);
   if (last && at >= last.startsAt && (last.resetsAt === 0 || at < last.resetsAt)) return last;
   const time = windowAt(rule.window, rule.timeZone, at);

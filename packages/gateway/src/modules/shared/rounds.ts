@@ -10,6 +10,7 @@ export type RoundName =
   | 'channel-recovery'
   | 'channel-balances'
   | 'area-guard'
+  | 'limit-windows'
   | 'price-sync';
 
 export interface RoundOptions {

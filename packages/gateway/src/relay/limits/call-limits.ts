@@ -9,7 +9,22 @@ export interface AppliedRule {
   readonly subject: string;
 }
 
-/** What is left of a limit once this call is counted. */
+/** All rules that limit a call before its channel is known. Shared by the calls of one caller at one model. */
+export interface AppliedRules {
+  /** Counted by the ledger, with the money. */
+  readonly booked: readonly AppliedRule[];
+  /** Counted in the shared counters. */
+  readonly counted: readonly AppliedRule[];
+}
+
+export function splitRules(applied: readonly AppliedRule[]): AppliedRules {
+  return {
+    booked: applied.filter(({ rule }) => isBooked(rule)),
+    counted: applied.filter(({ rule }) => !isBooked(rule)),
+  };
+}
+
+/** What is left of a limit for requests or tokens once this call is counted. */
 export interface Left {
   readonly rule: Rule;
   readonly left: number;
@@ -20,19 +35,25 @@ export interface Left {
 /** The limits of one call, and what it took of them. */
 export class CallLimits {
   readonly rules: RuleSet;
-  /** Counted by the ledger, with the money. */
   readonly booked: readonly AppliedRule[];
-  /** Counted in the shared counters. */
   readonly counted: readonly AppliedRule[];
-  /** For headers of the answer. */
-  readonly left = new Map<number, Left>();
+  /** The scarcest ones, for headers of the answer. */
+  readonly left: { requests?: Left; tokens?: Left } = {};
   #taking: Taking | undefined;
   #channelTaking: Taking | undefined;
 
-  constructor(rules: RuleSet, applied: readonly AppliedRule[]) {
+  constructor(rules: RuleSet, { booked, counted }: AppliedRules) {
     this.rules = rules;
-    this.booked = applied.filter(({ rule }) => isBooked(rule));
-    this.counted = applied.filter(({ rule }) => !isBooked(rule));
+    this.booked = booked;
+    this.counted = counted;
+  }
+
+  /** Keeps what is left of a rule if none of its kind has less. Replaces an earlier number of the same rule. */
+  noteLeft(left: Left): void {
+    const { resource } = left.rule;
+    if (resource !== 'requests' && resource !== 'tokens') return;
+    const known = this.left[resource];
+    if (!known || known.rule === left.rule || left.left < known.left) this.left[resource] = left;
   }
 
   /** Keeps what the call took of the counters until it ends. */

@@ -27,12 +27,26 @@ export async function withinLimits<T>(
   call: EnteringCall,
   begin: () => Promise<T>,
 ): Promise<T> {
+  const line = findLine(ctx, limits);
+  if (line) return waitFor(ctx, limits, call, { begin, applied: line });
   try {
     return await tryOnce(ctx, limits, call, begin);
   } catch (error) {
     if (!(error instanceof LimitError) || error.rule.whenFull !== 'wait') throw error;
-    return waitFor(ctx, limits, call, { begin, refusal: error });
+    return waitFor(ctx, limits, call, { begin, applied: error, refusal: error });
   }
+}
+
+/** A rule of the call that others wait for already: it must not overtake them. */
+function findLine({ limitQueue }: RelayContext, { booked, counted }: CallLimits): AppliedRule | undefined {
+  for (const rules of [booked, counted])
+    for (const applied of rules)
+      if (applied.rule.whenFull === 'wait' && limitQueue.hasLine(lineOf(applied))) return applied;
+  return undefined;
+}
+
+function lineOf({ rule, subject }: AppliedRule) {
+  return { ownerType: 'limit', ownerId: `${rule.id} ${subject}` } as const;
 }
 
 async function tryOnce<T>(
@@ -55,8 +69,17 @@ async function tryOnce<T>(
 export function endLimits(ctx: RelayContext, limits: CallLimits, response: ServerResponse): void {
   limits.release();
   setOwnLimits(response, limits, ctx.now()); // A refusal is still to be sent.
-  for (const { rule } of [...limits.booked, ...limits.counted])
-    ctx.limitQueue.release({ ownerType: 'limit', ownerId: rule.id });
+  for (const rules of [limits.booked, limits.counted])
+    for (const applied of rules)
+      if (applied.rule.whenFull === 'wait') ctx.limitQueue.release(lineOf(applied));
+}
+
+interface Waiting<T> {
+  readonly begin: () => Promise<T>;
+  /** The rule that it waits for. */
+  readonly applied: AppliedRule;
+  /** Absent: others wait there already. */
+  readonly refusal?: LimitError;
 }
 
 /** Tries again when it is first in line of the rule and a call has ended here or may have ended elsewhere. */
@@ -64,12 +87,14 @@ async function waitFor<T>(
   ctx: RelayContext,
   limits: CallLimits,
   call: EnteringCall,
-  { begin, refusal }: { begin: () => Promise<T>; refusal: LimitError },
+  { begin, applied, refusal }: Waiting<T>,
 ): Promise<T> {
-  const { rule } = refusal;
-  const line = { ownerType: 'limit', ownerId: rule.id } as const;
-  const ticket = ctx.limitQueue.enter(line, call.relayRequest?.body.length ?? 0, { waitMs: rule.waitMs });
-  if (!ticket) throw refusal;
+  const bodyBytes = call.relayRequest?.body.length ?? 0;
+  const ticket = ctx.limitQueue.enter(lineOf(applied), bodyBytes, { waitMs: applied.rule.waitMs });
+  if (!ticket) {
+    if (refusal) throw refusal;
+    return tryOnce(ctx, limits, call, begin);
+  }
   const { response } = call.exchange;
   const leave = () => ticket.leave();
   response.once('close', leave);
@@ -79,12 +104,13 @@ async function waitFor<T>(
       try {
         return await tryOnce(ctx, limits, call, begin);
       } catch (error) {
-        if (!(error instanceof LimitError)) throw error;
+        if (!(error instanceof LimitError) || error.rule.whenFull !== 'wait') throw error;
         last = error;
       }
     }
     if (response.destroyed) throw new RelayError(499, 'caller_left');
-    throw last;
+    if (last) throw last;
+    return await tryOnce(ctx, limits, call, begin); // Its turn has not come: the rule is full, or it is free by now.
   } finally {
     response.off('close', leave);
     ticket.leave();
@@ -93,6 +119,7 @@ async function waitFor<T>(
 
 /** Takes one of each counter, or nothing and returns the first full rule. */
 async function takeCounted(counters: Counters, limits: CallLimits, at: number) {
+  if (limits.counted.length === 0) return undefined;
   const applied = limits.counted.filter(({ rule }) => rule.from <= at);
   if (applied.length === 0) return undefined;
   const taken = counters.take(applied.map(({ rule, subject }) => countOf(rule, subject, at)));
@@ -102,13 +129,13 @@ async function takeCounted(counters: Counters, limits: CallLimits, at: number) {
     for (const [index, { rule, subject }] of applied.entries()) {
       const { resetsAt, period } = windowOf(rule, subject, at);
       const left = Math.max(0, rule.amount - (taking.used[index] ?? 0));
-      limits.left.set(rule.id, { rule, left, resetsAt: period > 0 ? at + period : resetsAt });
+      limits.noteLeft({ rule, left, resetsAt: period > 0 ? at + period : resetsAt });
     }
     return undefined;
   }
   const { index, used, waitMs } = taking.full;
   const { rule, subject } = applied[index] as AppliedRule;
-  limits.left.set(rule.id, { rule, left: 0, resetsAt: windowOf(rule, subject, at).resetsAt });
+  limits.noteLeft({ rule, left: 0, resetsAt: windowOf(rule, subject, at).resetsAt });
   const isRunning = rule.resource === 'concurrent';
   const spent = isRunning ? { spent: 0, held: used } : { spent: used, held: 0 };
   return { rule, subject, full: { limit: rule.amount, needed: 1, ...spent }, waitMs };

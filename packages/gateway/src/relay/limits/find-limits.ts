@@ -1,11 +1,11 @@
 import type { LimitClaim } from '../../ledger/index.ts';
 import { type Rule, type Subjects, subjectOf } from '../../modules/limits/rule.ts';
 import type { RuleSet } from '../../modules/limits/rule-set.ts';
-import { windowOf } from '../../modules/limits/window-of.ts';
+import { timeOf, windowOf } from '../../modules/limits/window-of.ts';
 import type { RelayCaller } from '../access/caller.ts';
 import type { RelayContext } from '../context.ts';
 import type { CallHold } from '../metering/bill.ts';
-import { type AppliedRule, CallLimits } from './call-limits.ts';
+import { type AppliedRule, type AppliedRules, CallLimits, splitRules } from './call-limits.ts';
 
 /** Finds the rules that limit a call at any of these models. Undefined when there are none. */
 export function findLimits(
@@ -18,17 +18,19 @@ export function findLimits(
   const find = (rules: RuleSet) => {
     if (rules.ofCalls.length + rules.ofChannels.length === 0) return undefined;
     const { userId, tokenId } = owner;
-    const key = `${userId} ${tokenId} ${group} ${models.join()}`;
+    const names = models.length === 1 ? models[0] : models.join();
+    const key = `${userId} ${tokenId} ${group} ${names}`;
     const known = appliedOf(rules);
     let applied = known.get(key);
     if (!applied) {
       const token = tokenId === null ? {} : { token: String(tokenId) };
       const subjects = { everybody: '', user: String(userId), group, ...token };
-      applied = apply(rules.ofCalls, subjects, models);
+      applied = splitRules(apply(rules.ofCalls, subjects, models));
       if (known.size >= MOST_KNOWN) known.clear();
       known.set(key, applied);
     }
-    return applied.length + rules.ofChannels.length > 0 ? new CallLimits(rules, applied) : undefined;
+    const count = applied.booked.length + applied.counted.length + rules.ofChannels.length;
+    return count > 0 ? new CallLimits(rules, applied) : undefined;
   };
   return current instanceof Promise ? current.then(find) : find(current);
 }
@@ -55,10 +57,10 @@ export function claimsOf(
   for (const { rule, subject } of applied) {
     if (rule.from > at) continue;
     const { id: window, startsAt, period } = windowOf(rule, subject, at);
-    claims.push({
-      ...{ window, rule: rule.id, subject, startsAt, period, at, limit: rule.amount },
-      ...(rule.resource === 'tokens' && { tokens: hold ? heldTokens(hold) : 0 }),
-    });
+    const { id, amount: limit } = rule;
+    const claim = { window, rule: id, subject, startsAt, period, at, limit };
+    if (rule.resource === 'tokens') claims.push({ ...claim, tokens: hold ? heldTokens(hold) : 0 });
+    else claims.push(claim);
   }
   return claims;
 }
@@ -69,16 +71,15 @@ export function noteLeft(
   claims: readonly LimitClaim[],
   lefts: readonly number[] | undefined,
 ): void {
-  for (const [index, left] of (lefts ?? []).entries()) {
+  if (!lefts) return;
+  for (let index = 0; index < claims.length; index += 1) {
     const claim = claims[index];
-    const applied = limits.booked.find(({ rule }) => rule.id === claim?.rule);
-    if (!claim || !applied) continue;
-    const { resetsAt } = windowOf(applied.rule, applied.subject, claim.at);
-    limits.left.set(claim.rule, {
-      rule: applied.rule,
-      left,
-      resetsAt: claim.period > 0 ? claim.at + claim.period : resetsAt,
-    });
+    const left = lefts[index];
+    if (claim?.tokens === undefined || left === undefined) continue;
+    const rule = limits.rules.find(claim.rule);
+    if (!rule) continue;
+    const { at, period } = claim;
+    limits.noteLeft({ rule, left, resetsAt: period > 0 ? at + period : timeOf(rule, at).resetsAt });
   }
 }
 
@@ -92,10 +93,12 @@ export function heldTokens({
 }
 
 const MOST_KNOWN = 10_000;
-const knownRules = new WeakMap<RuleSet, Map<string, readonly AppliedRule[]>>();
+const knownRules = new WeakMap<RuleSet, Map<string, AppliedRules>>();
 
-function appliedOf(rules: RuleSet): Map<string, readonly AppliedRule[]> {
-  const known = knownRules.get(rules) ?? new Map<string, readonly AppliedRule[]>();
-  knownRules.set(rules, known);
-  return known;
+function appliedOf(rules: RuleSet): Map<string, AppliedRules> {
+  const known = knownRules.get(rules);
+  if (known) return known;
+  const created = new Map<string, AppliedRules>();
+  knownRules.set(rules, created);
+  return created;
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { addHeaders } from '../../http/gateway-response.ts';
+import type { Rule } from '../../modules/limits/rule.ts';
 import type { CallLimits, Left } from './call-limits.ts';
 
 /**
@@ -13,38 +14,62 @@ export function sendOwnLimits(
   provider: Readonly<Record<string, string>> = {},
 ): void {
   if (response.headersSent) return;
-  const own = ownLimits(limits, now);
-  for (const [name, value] of Object.entries(provider)) own[name] ??= value;
-  addHeaders(response, Object.entries(own).flat());
+  const headers = ownLimits(limits, now);
+  const own = headers.length;
+  for (const name in provider) if (!hasName(headers, own, name)) headers.push(name, provider[name] as string);
+  if (headers.length > 0) addHeaders(response, headers);
 }
 
 /** The same for an error that is still to be sent, which may add those of a provider. */
 export function setOwnLimits(response: ServerResponse, limits: CallLimits, now: number): void {
   if (response.headersSent) return;
-  for (const [name, value] of Object.entries(ownLimits(limits, now))) response.setHeader(name, value);
+  const headers = ownLimits(limits, now);
+  for (let at = 0; at < headers.length; at += 2)
+    response.setHeader(headers[at] as string, headers[at + 1] as string);
 }
 
-function ownLimits(limits: CallLimits, now: number): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const kind of ['requests', 'tokens'] as const) {
-    const scarcest = findScarcest(limits, kind);
-    if (!scarcest) continue;
-    const { rule, left, resetsAt } = scarcest;
-    const values = { limit: String(rule.amount), remaining: String(Math.max(0, left)) };
-    for (const [name, value] of Object.entries(values)) {
-      headers[`x-ratelimit-${name}-${kind}`] = value;
-      headers[`anthropic-ratelimit-${kind}-${name}`] = value;
-    }
-    if (resetsAt === 0) continue;
-    headers[`x-ratelimit-reset-${kind}`] = `${Math.max(0, resetsAt - Math.floor(now / 1000))}s`;
-    headers[`anthropic-ratelimit-${kind}-reset`] = new Date(resetsAt * 1000).toISOString();
-  }
+/** Names and values in turns. */
+function ownLimits({ left: { requests, tokens } }: CallLimits, now: number): string[] {
+  const headers: string[] = [];
+  if (requests) addLeft(headers, names.requests, requests, now);
+  if (tokens) addLeft(headers, names.tokens, tokens, now);
   return headers;
 }
 
-function findScarcest({ left }: CallLimits, kind: 'requests' | 'tokens'): Left | undefined {
-  let scarcest: Left | undefined;
-  for (const each of left.values())
-    if (each.rule.resource === kind && (!scarcest || each.left < scarcest.left)) scarcest = each;
-  return scarcest;
+function addLeft(headers: string[], name: Names, { rule, left, resetsAt }: Left, now: number): void {
+  const [limit, remaining] = [String(rule.amount), String(Math.max(0, left))];
+  headers.push(name.openai.limit, limit, name.openai.remaining, remaining);
+  headers.push(name.anthropic.limit, limit, name.anthropic.remaining, remaining);
+  if (resetsAt === 0) return;
+  const seconds = Math.max(0, resetsAt - Math.floor(now / 1000));
+  headers.push(name.openai.reset, `${seconds}s`, name.anthropic.reset, dateOf(rule, resetsAt));
 }
+
+function hasName(headers: readonly string[], end: number, name: string): boolean {
+  for (let at = 0; at < end; at += 2) if (headers[at] === name) return true;
+  return false;
+}
+
+/** The last reset of each rule as text: most calls of a rule have the same one. */
+const dates = new WeakMap<Rule, { readonly resetsAt: number; readonly text: string }>();
+
+function dateOf(rule: Rule, resetsAt: number): string {
+  const last = dates.get(rule);
+  if (last?.resetsAt === resetsAt) return last.text;
+  const text = new Date(resetsAt * 1000).toISOString();
+  dates.set(rule, { resetsAt, text });
+  return text;
+}
+
+type Names = ReturnType<typeof namesOf>;
+
+function namesOf(kind: string) {
+  const openai = (field: string) => `x-ratelimit-${field}-${kind}`;
+  const anthropic = (field: string) => `anthropic-ratelimit-${kind}-${field}`;
+  return {
+    openai: { limit: openai('limit'), remaining: openai('remaining'), reset: openai('reset') },
+    anthropic: { limit: anthropic('limit'), remaining: anthropic('remaining'), reset: anthropic('reset') },
+  };
+}
+
+const names = { requests: namesOf('requests'), tokens: namesOf('tokens') };

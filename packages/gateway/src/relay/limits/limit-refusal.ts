@@ -11,11 +11,16 @@ import { type Exchange, languageOf } from '../exchange.ts';
 /** A call that a limit has no room for. */
 export class LimitError extends RelayError {
   readonly rule: Rule;
+  readonly subject: string;
 
-  constructor(rule: Rule, ...error: ConstructorParameters<typeof RelayError>) {
+  constructor(
+    { rule, subject }: Pick<Refused, 'rule' | 'subject'>,
+    ...error: ConstructorParameters<typeof RelayError>
+  ) {
     super(...error);
     this.name = 'LimitError';
     this.rule = rule;
+    this.subject = subject;
   }
 }
 
@@ -72,9 +77,10 @@ export async function limitRefusal(
     assumed: assumed ?? 0,
   };
   const code = isSoon ? 'limit_reached' : 'budget_exceeded';
+  const isBeyondAll = !isRunning && limit > 0 && needed > limit && rule.resource !== 'requests';
   const isAssumed = assumed !== undefined && rule.resource === 'tokens';
-  return new LimitError(rule, isSoon ? 429 : 403, code, details, {
-    text: isAssumed ? `${code}_assumed` : code,
+  return new LimitError(refused, isSoon ? 429 : 403, code, details, {
+    text: isAssumed ? `${code}_assumed` : isBeyondAll ? 'budget_exceeded_whole' : code,
     ...(isSoon && { retryAfter: Math.max(1, Math.ceil(wait)) }),
     limit: { ...facts, resets_at: shownReset },
   });

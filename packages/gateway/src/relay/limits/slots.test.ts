@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeKeyring } from '../../testing/factories.ts';
 import { LIMITED_MODEL, type LimitLab, startLimitLab } from '../../testing/limit-lab.ts';
 import { completion } from '../../testing/upstream.ts';
 import { writing } from '../../testing/writing-upstream.ts';
@@ -57,6 +58,43 @@ describe('concurrent calls', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
+  test('that come later do not overtake one that waits, although there is room by now', async () => {
+    const perMinute = { resource: 'requests', amount: 1, window: 'minute' } as const;
+    await lab.limit({ ...perMinute, when_full: 'wait', wait_seconds: 20 });
+    expect((await lab.send({ max_tokens: 101 })).status).toBe(200);
+    const second = lab.send({ max_tokens: 102 });
+    await expect.poll(waiting).toBe(1);
+    lab.pass(60_000);
+    const third = lab.send({ max_tokens: 103 });
+    expect((await second).status).toBe(200);
+    lab.pass(60_000);
+    expect((await third).status).toBe(200);
+    const order = lab.upstream.calls.map(({ json }) => json.max_tokens);
+    expect(order).toEqual([101, 102, 103]);
+  });
+
+  test('of different tokens under a rule for each do not wait for each other', async () => {
+    await lab.limit({
+      ...{ scope: 'token', scope_id: 'each', resource: 'concurrent', amount: 1 },
+      ...{ when_full: 'wait', wait_seconds: 20 },
+    } as const);
+    const upstream = lab.holdBack();
+    const other = await lab.token();
+    const running = lab.send();
+    await expect.poll(() => lab.upstream.calls.length).toBe(1);
+    const second = lab.send();
+    await expect.poll(waiting).toBe(1);
+    lab.upstream.script = completion();
+    const ofOther = await fetch(`${lab.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${other}` },
+      body: JSON.stringify({ model: LIMITED_MODEL, messages: [{ role: 'user', content: 'hi' }] }),
+    });
+    expect([ofOther.status, waiting()]).toEqual([200, 1]);
+    upstream.release();
+    expect([(await running).status, (await second).status]).toEqual([200, 200]);
+  });
+
   test('that wait longer than the rule allows are refused', async () => {
     await lab.limit({ resource: 'concurrent', amount: 1, when_full: 'wait', wait_seconds: 1 });
     const upstream = lab.holdBack();
@@ -95,6 +133,35 @@ describe('a full channel', () => {
     lab.ctx.revisions.announce('channels');
   });
 });
+
+describe('a full key of a channel', () => {
+  test('is passed over for the other keys, and with all keys full the call gets 429', async () => {
+    const model = 'gpt-4o';
+    await lab.option('ModelRatio', { [LIMITED_MODEL]: 1, [model]: 1 });
+    const id = await makeKeyring(lab.ctx, ['upstream-key-aaaa', 'upstream-key-bbbb'], {
+      ...{ type: 1, models: model, base_url: lab.upstream.url },
+    });
+    await lab.limit({ scope: 'channel_key', scope_id: id, resource: 'requests', amount: 1, window: 'hour' });
+    const before = await countAttempts(id);
+    const statuses = [];
+    for (let call = 0; call < 3; call += 1) statuses.push((await lab.send({ model })).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    const used = lab.upstream.calls.map(({ headers }) => headers.authorization);
+    expect(new Set(used)).toEqual(new Set(['Bearer upstream-key-aaaa', 'Bearer upstream-key-bbbb']));
+    expect(await countAttempts(id)).toBe(before);
+    const { status } = await lab.ctx.db
+      .selectFrom('channels')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe(1);
+  });
+});
+
+/** Calls that wait for room in a limit rule. */
+function waiting(): number {
+  return Number(/^tollgate_calls_waiting_for_limits (\d+)$/m.exec(lab.relay.metrics())?.[1]);
+}
 
 interface RefusalBody {
   readonly code: string;

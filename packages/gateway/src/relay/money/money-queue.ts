@@ -13,8 +13,8 @@ export interface Payer {
   readonly ownerId: number;
 }
 
-/** What calls wait for: money of a payer, or room in a limit rule. */
-export type AwaitedOwner = Payer | { readonly ownerType: 'limit'; readonly ownerId: number };
+/** What calls wait for: money of a payer, or room in a limit rule of one whom it limits. */
+export type AwaitedOwner = Payer | { readonly ownerType: 'limit'; readonly ownerId: string };
 
 /** The place of one call in the queue of its payer. */
 export interface QueueTicket {
@@ -87,6 +87,11 @@ export class MoneyQueue {
       },
       leave: () => this.#leave(line, waiter),
     };
+  }
+
+  /** Whether calls wait in a line: a new one must not take what the first of them waits for. */
+  hasLine(payer: AwaitedOwner): boolean {
+    return this.#lines.size > 0 && this.#lines.has(keyOf(payer));
   }
 
   /** Wakes the first waiting call of each payer after a call has ended. */

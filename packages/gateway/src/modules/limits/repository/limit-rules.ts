@@ -35,6 +35,11 @@ export function listEnabled(db: Db): Promise<LimitRuleRow[]> {
   return db.selectFrom('limit_rules').selectAll().where('enabled', '=', 1).orderBy('id').execute();
 }
 
+/** Those that are off too. */
+export function listAll(db: Db): Promise<LimitRuleRow[]> {
+  return db.selectFrom('limit_rules').selectAll().execute();
+}
+
 export function insert(db: Db, row: Insertable<LimitRuleTable>): Promise<number> {
   return insertForId(db, 'limit_rules', row);
 }
@@ -55,6 +60,41 @@ export async function targetExists(
 ): Promise<boolean> {
   const row = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
+}
+
+/** Finds the names of users, tokens and channels that rules limit. */
+export async function findNames(
+  db: Db,
+  limited: readonly { readonly scope: string; readonly id: string }[],
+): Promise<(scope: string, id: string) => string> {
+  const idsOf = (...scopes: readonly string[]) => [
+    ...new Set(limited.flatMap(({ scope, id }) => (scopes.includes(scope) && isRowId(id) ? Number(id) : []))),
+  ];
+  const [users, tokens, channels] = await Promise.all([
+    listNamed(idsOf('user'), (ids) =>
+      db.selectFrom('users').select(['id', 'username as name']).where('id', 'in', ids).execute(),
+    ),
+    listNamed(idsOf('token'), (ids) =>
+      db.selectFrom('tokens').select(['id', 'name']).where('id', 'in', ids).execute(),
+    ),
+    listNamed(idsOf('channel', 'channel_key'), (ids) =>
+      db.selectFrom('channels').select(['id', 'name']).where('id', 'in', ids).execute(),
+    ),
+  ]);
+  const byScope: Record<string, Map<string, string>> = { user: users, token: tokens, channel: channels };
+  return (scope, id) => byScope[scope === 'channel_key' ? 'channel' : scope]?.get(id) ?? '';
+}
+
+async function listNamed(
+  ids: readonly number[],
+  select: (ids: readonly number[]) => Promise<{ id: number; name: string }[]>,
+): Promise<Map<string, string>> {
+  const rows = ids.length > 0 ? await select(ids) : [];
+  return new Map(rows.map(({ id, name }) => [String(id), name]));
+}
+
+function isRowId(text: string): boolean {
+  return /^\d{1,15}$/.test(text);
 }
 
 function matching(

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, LimitWindowTable } from '../../../db/schema.ts';
 
 export type LimitWindowRow = Selectable<LimitWindowTable>;
@@ -63,6 +63,26 @@ export function listUsed(
     .where('starts_at', '=', startsAt)
     .where('id', 'like', `${id}.${series}.%`)
     .where('spent', '>=', least)
+    .execute();
+}
+
+/** The windows of a rule with this beginning in which at least so much is spent or held, fullest first. */
+export function listFullest(
+  db: Db,
+  { id, series }: { readonly id: number; readonly series: number },
+  { startsAt, least }: { readonly startsAt: number; readonly least: number },
+  limit: number,
+): Promise<LimitWindowRow[]> {
+  const used = sql<number>`spent + held`;
+  return db
+    .selectFrom('limit_window')
+    .selectAll()
+    .where('rule_id', '=', id)
+    .where('starts_at', '=', startsAt)
+    .where('id', 'like', `${id}.${series}.%`)
+    .where(used, '>=', least)
+    .orderBy(used, 'desc')
+    .limit(limit)
     .execute();
 }
 

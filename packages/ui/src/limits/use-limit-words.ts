@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../provider/use-format.ts';
+import type { DescribedLimit } from './types.ts';
+
+export interface LimitWords {
+  /** An amount of what a rule counts, such as $1.00 or 5,000 tokens. */
+  amount(rule: Pick<DescribedLimit, 'resource'>, amount: number): string;
+  /** The number of an amount without its unit, for "400 of 450 tokens". */
+  number(rule: Pick<DescribedLimit, 'resource'>, amount: number): string;
+  /** Its span of time, such as "a day". */
+  window(window: string): string;
+  /** The whole rule: "At most $1.00 a day for gpt-*". */
+  rule(rule: DescribedLimit): string;
+}
+
+const ROLLING = 'rolling:';
+
+export function isRolling(window: string): boolean {
+  return window.startsWith(ROLLING);
+}
+
+/** Describes limit rules in the language of the person who reads them. */
+export function useLimitWords(): LimitWords {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const words: LimitWords = {
+    amount: ({ resource }, amount) =>
+      resource === 'quota'
+        ? format.quota(amount)
+        : t(`limit.amount.${resource}`, { count: amount, value: format.number(amount) }),
+    number: ({ resource }, amount) => (resource === 'quota' ? format.quota(amount) : format.number(amount)),
+    window: (window) =>
+      isRolling(window)
+        ? t('limit.rolling', { count: Number(window.slice(ROLLING.length)) })
+        : t(`limit.per.${window}`),
+    rule(rule) {
+      const amount = words.amount(rule, rule.amount);
+      const models = rule.models === '' ? '' : t('limit.models', { models: rule.models });
+      if (rule.resource === 'concurrent') return t('limit.running', { amount, models }).trim();
+      return t('limit.rule', { amount, window: words.window(rule.window), models }).trim();
+    },
+  };
+  return words;
+}
