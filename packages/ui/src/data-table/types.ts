@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ConfirmOptions } from '../feedback/confirm.ts';
 import type { ListState } from './use-list-state.ts';
+import type { StoredSelection } from './use-row-selection.ts';
 
 /** One page of rows and its loading state; the result of `useData`, with `mutate` as `retry`. */
 export interface DataSource<Row> {
@@ -84,7 +85,7 @@ export interface DataTableProps<Row> {
   openKey?: string | number | undefined;
   /** Details of a row, expanded under it. */
   expand?: (row: Row) => ReactNode;
-  selection?: Selection;
+  selection?: Selection | StoredSelection<Row> | undefined;
   /** Shown when there are no rows: usually an `EmptyState` with the button that creates the first one. */
   empty?: ReactNode;
   /** Buttons to the left of the column chooser, such as export. */
@@ -93,8 +94,13 @@ export interface DataTableProps<Row> {
   compact?: boolean;
 }
 
+/** The table as it is at the moment. */
+export interface ShownTable<Row> extends Omit<DataTableProps<Row>, 'selection'> {
+  selection?: Selection | undefined;
+}
+
 /** Props of the table itself: the visible columns and its header. */
-export interface GridProps<Row> extends DataTableProps<Row> {
+export interface GridProps<Row> extends ShownTable<Row> {
   /** At the right end of the header. */
   chooser?: ReactNode;
   /** Cells are cut and all actions are in the menu, so that all columns are within the table. */
