@@ -25,6 +25,7 @@ export * from './display/time-ago.tsx';
 export * from './display/use-bar.tsx';
 export * from './feedback/confirm.ts';
 export * from './feedback/confirm-action.tsx';
+export { closePageDialogs } from './feedback/page-dialogs.ts';
 export * from './feedback/empty-state.tsx';
 export * from './feedback/error-state.tsx';
 export * from './feedback/forbidden-state.tsx';
