@@ -129,6 +129,33 @@ test('prices and failed requests show in a window of middle width', async ({ bro
   await page.context().close();
 });
 
+test('names are whole where the window has room', async ({ browser }) => {
+  const name = 'Gemini Team Data Science';
+  const [first] = (await person.send('GET', '/api/token/?p=0')) as { id: number; key: string }[];
+  await person.send('POST', '/api/channel/', {
+    ...{ name, type: 1, key: 'k', models: 'gpt-4o-mini', base_url: 'http://127.0.0.1:9', group: 'default' },
+  });
+  await fetch(`${product.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${first?.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hello' }] }),
+  });
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 1920 }, person);
+  for (const address of ['/channel', '/log']) {
+    const cell = page.getByText(name).first();
+    await expect(async () => {
+      await page.goto(address);
+      await expect(cell).toBeVisible({ timeout: 5000 });
+    }).toPass();
+    const cut = await cell.evaluate((element) => {
+      const boxes = [element, element.closest('td')!];
+      return boxes.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+    });
+    expect(cut, address).toBe(false);
+  }
+  await page.context().close();
+});
+
 test('a list that was opened on a phone shows its facts when the window gets wider', async ({ browser }) => {
   const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 390 }, person);
   await page.goto('/token');
