@@ -130,7 +130,7 @@ test('prices and failed requests show in a window of middle width', async ({ bro
 });
 
 test('names are whole where the window has room', async ({ browser }) => {
-  const name = 'Gemini Team Data Science';
+  const name = 'Gemini Team Data Science EU';
   const [first] = (await person.send('GET', '/api/token/?p=0')) as { id: number; key: string }[];
   await person.send('POST', '/api/channel/', {
     ...{ name, type: 1, key: 'k', models: 'gpt-4o-mini', base_url: 'http://127.0.0.1:9', group: 'default' },
