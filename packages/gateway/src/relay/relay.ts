@@ -281,7 +281,8 @@ function keepTexts(relayRequest: RelayRequest): void {
   if (!relayRequest.readWhole) return;
   const json =
     collectPromptText(relayRequest.json).cutTexts > 0 ? relayRequest.readWhole() : relayRequest.json;
-  relayRequest.readWhole = () => json;
+  const readWhole = () => json;
+  relayRequest.readWhole = readWhole;
 }
 
 const EMPTY = Buffer.alloc(0);

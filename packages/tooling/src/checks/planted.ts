@@ -87,6 +87,12 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
     source: 'export const code = Math.random().toString(36);',
     lawful: 'export const most = Math.max(1, 2);',
   },
+  'functions-stay-young': {
+    file: 'relay/s.ts',
+    source: 'call.onStart = () => resume(call);',
+    lawful:
+      'const onStart = () => resume(call); call.onStart = onStart; send({ ...call, onEnd: () => end(call) });',
+  },
   'no-raw-html': {
     file: 'mfe-logs/src/c.tsx',
     source: 'export const Note = () => <p dangerouslySetInnerHTML={{ __html: note }} />;',

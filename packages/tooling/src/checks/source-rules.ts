@@ -146,6 +146,19 @@ export const sourceRules: SourceRule[] = [
     except: /\/request\/(parse-object|body-scan)\.ts$|\.test\.ts$/,
     forbids: call({ regex: '^(globalThis\\.)?JSON\\.parse$' }),
   },
+  {
+    name: 'functions-stay-young',
+    why: 'V8 builds a function that is assigned to a property in the old generation, where it keeps the whole call after its end (decision 0156). Name it first, or write it into an object.',
+    in: /^packages\/gateway\/src\/(relay|ledger|net)\//,
+    except: /\.test\.ts$/,
+    forbids: {
+      kind: 'assignment_expression',
+      all: [
+        { has: { field: 'left', kind: 'member_expression' } },
+        { has: { field: 'right', any: [{ kind: 'arrow_function' }, { kind: 'function_expression' }] } },
+      ],
+    },
+  },
 ];
 
 /** A call. `first` matches its first argument with the quotes, when it is a plain string. */

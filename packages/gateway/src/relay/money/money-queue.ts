@@ -120,9 +120,10 @@ function keyOf({ ownerType, ownerId }: AwaitedOwner): string {
 function sleep(waiter: Waiter, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ms);
-    waiter.wake = () => {
+    const wake = () => {
       clearTimeout(timer);
       resolve(true);
     };
+    waiter.wake = wake;
   });
 }

@@ -199,17 +199,20 @@ async function sendStream(
     if (isCancelled) cancel?.(new RelayError(499, 'caller_left'));
   };
   response.once('close', leave);
-  call.onDispatch = () => {
-    if (isCancelled) throw new RelayError(499, 'caller_left');
-    onDispatch();
-    isSent = true;
-  };
-  call.onStart = (cancelRequest) => {
-    cancel = cancelRequest;
-    if (isCancelled) cancelRequest(new RelayError(499, 'caller_left'));
+  const cancellable: UpstreamCall = {
+    ...call,
+    onDispatch: () => {
+      if (isCancelled) throw new RelayError(499, 'caller_left');
+      onDispatch();
+      isSent = true;
+    },
+    onStart: (cancelRequest) => {
+      cancel = cancelRequest;
+      if (isCancelled) cancelRequest(new RelayError(499, 'caller_left'));
+    },
   };
   try {
-    return await callUpstream(ctx, ctx.accessTokens, call);
+    return await callUpstream(ctx, ctx.accessTokens, cancellable);
   } catch (error) {
     if (isCancelled && isSent) return 'left';
     throw error;
