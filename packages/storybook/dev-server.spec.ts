@@ -22,7 +22,14 @@ test.beforeAll(async () => {
     stdio: 'ignore',
   });
   await expect
-    .poll(() => fetch(`${url}/index.json`).then(({ ok }) => ok, () => false), { timeout: START_MS })
+    .poll(
+      () =>
+        fetch(`${url}/index.json`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: START_MS },
+    )
     .toBe(true);
 });
 test.afterAll(() => {

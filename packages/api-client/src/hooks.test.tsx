@@ -191,13 +191,13 @@ test('a request by a clock that turns out to be wrong is sent again by that of t
   });
   await waitFor(() => expect(result.current.data).toEqual([]));
   const server = Date.now() - 26 * 3_600_000;
-  const told = (timeMs: number) =>
+  const respondAt = (timeMs: number) =>
     act(() => readServerClock(new Response(null, { headers: { date: new Date(timeMs).toUTCString() } })));
-  told(server);
+  respondAt(server);
   await waitFor(() => expect(callsOf(listTokens)).toHaveLength(2));
   expect(Math.abs(Number(callsOf(listTokens)[1]?.p) - server / 1000)).toBeLessThan(60);
-  told(server + 5000);
+  respondAt(server + 5000);
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(callsOf(listTokens)).toHaveLength(2);
-  told(Date.now());
+  respondAt(Date.now());
 });

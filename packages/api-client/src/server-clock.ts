@@ -21,7 +21,7 @@ export function readServerClock({ headers }: Response): void {
 
 /**
  * Returns how far the server's clock is ahead of the browser's, in milliseconds. Renders again when this turns out:
- * the first requests of a page are sent before any response has told it.
+ * the first requests of a page are sent before any response.
  */
 export function useServerClock(): number {
   return useSyncExternalStore(onChange, () => aheadMs);

@@ -40,7 +40,8 @@ interface Clicks {
 
 const EMPTY_PAGE: Clicks = {
   name: 'empty page',
-  open: (page) => page.goto(`data:text/html,${'<button onclick="this.textContent = 1">0</button>'.repeat(ROWS)}`),
+  open: (page) =>
+    page.goto(`data:text/html,${'<button onclick="this.textContent = 1">0</button>'.repeat(ROWS)}`),
   click: 'button',
 };
 

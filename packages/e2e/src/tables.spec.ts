@@ -68,7 +68,12 @@ test('a tick is one commit without an animation, and cells stick only while a ta
   const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 1280 }, person);
   // React reports its commits to the hook of its developer tools.
   await page.addInitScript(() => {
-    const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot: () => hook.commits++, commits: 0 };
+    const hook = {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: () => hook.commits++,
+      commits: 0,
+    };
     const ignored = { onCommitFiberUnmount: () => {}, onPostCommitFiberRoot: () => {} };
     Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: Object.assign(hook, ignored) });
   });

@@ -133,12 +133,14 @@ test('a tick renders neither the page nor any row but its own', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select item 7' }).checked).toBe(false);
 });
 
+const other = vi.fn();
+
+function Other() {
+  other();
+  return null;
+}
+
 test('only the cells of a row that look different are drawn again', async () => {
-  const other = vi.fn();
-  function Other() {
-    other();
-    return null;
-  }
   const table = (onOpen: () => void) => (
     <DataTable<Item>
       label="Items"

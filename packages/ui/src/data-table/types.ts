@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ConfirmOptions } from '../feedback/confirm.ts';
 import type { ListState } from './use-list-state.ts';
-import type { StoredSelection } from './use-row-selection.ts';
 
 /** One page of rows and its loading state; the result of `useData`, with `mutate` as `retry`. */
 export interface DataSource<Row> {
@@ -56,6 +55,22 @@ export interface Selection {
   onChange: (keys: (string | number)[]) => void;
   /** Buttons of the bar that appears with the first selected row. */
   actions: ReactNode;
+}
+
+/** Rows selected over several pages of a list. A tick renders the table again, but not the page that holds it. */
+export interface RowSelection<Row> {
+  /** In order of selection, including rows of pages that are no longer shown. */
+  read: () => readonly Row[];
+  onChange: (keys: readonly (string | number)[]) => void;
+  clear: () => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** What a table does with the rows of {@link useRowSelection}. */
+export interface StoredSelection<Row> {
+  rows: RowSelection<Row>;
+  /** Buttons of the bar that appears with the first selected row. */
+  actions: (rows: readonly Row[]) => ReactNode;
 }
 
 /** `source` is the result of `useData`, everything else describes how it is shown. */

@@ -1,23 +1,7 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Selection } from './types.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { RowSelection, Selection, StoredSelection } from './types.ts';
 
 type Key = string | number;
-
-/** Rows selected over several pages of a list. A tick renders the table again, but not the page that holds it. */
-export interface RowSelection<Row> {
-  /** In order of selection, including rows of pages that are no longer shown. */
-  read: () => readonly Row[];
-  onChange: (keys: readonly Key[]) => void;
-  clear: () => void;
-  subscribe: (listener: () => void) => () => void;
-}
-
-/** What a table does with the rows of {@link useRowSelection}. */
-export interface StoredSelection<Row> {
-  rows: RowSelection<Row>;
-  /** Buttons of the bar that appears with the first selected row. */
-  actions: (rows: readonly Row[]) => ReactNode;
-}
 
 /**
  * Returns the selection of a list. `shown` are the rows of the current page.

@@ -14,7 +14,8 @@ export function useSteadyNodes<Nodes extends ReactNode>(next: Nodes): Nodes {
 
 function withEarlier<Nodes extends ReactNode>(earlier: Nodes, next: Nodes): Nodes {
   if (!Array.isArray(earlier) || !Array.isArray(next)) return next;
-  return next.map((node, index) => (drawsSame(earlier[index], node) ? earlier[index] : node)) as Nodes & ReactNode[];
+  return next.map((node, index) => (drawsSame(earlier[index], node) ? earlier[index] : node)) as Nodes &
+    ReactNode[];
 }
 
 /** Returns the earlier actions while they look like `next`. They run what the newest ones run. */
