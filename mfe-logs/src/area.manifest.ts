@@ -53,7 +53,7 @@ export const area: AreaSource = {
       id: 'margin',
       to: '/margin',
       label: 'margin.title',
-      icon: 'storage',
+      icon: 'trend',
       section: 'admin',
       order: 260,
       access: 'admin',

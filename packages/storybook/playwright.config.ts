@@ -11,6 +11,7 @@ const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) =>
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  testIgnore: process.env.STORYBOOK_DEV ? [] : ['dev-server.spec.ts'], // builds all stories, half a minute and more
   fullyParallel: true,
   snapshotPathTemplate: '{testDir}/structures/{arg}{ext}',
   timeout: 90_000,

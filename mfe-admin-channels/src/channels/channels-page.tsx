@@ -2,7 +2,7 @@ import { download } from '@tollgate/api-client';
 import { type Channel, exportChannels } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, Button, PageHeader } from '@tollgate/ui/core';
-import { ExportButton, useSelectedRows } from '@tollgate/ui/data';
+import { ExportButton, useRowSelection } from '@tollgate/ui/data';
 import { IconPlus } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ export function ChannelsPage() {
   const { t } = useTranslation('area.admin-channels');
   const list = useChannelList();
   const channels = useChannels(list.byTag ? null : toQuery(list));
-  const selected = useSelectedRows(channels.data?.items);
+  const selected = useRowSelection(channels.data?.items);
   const run = useChannelRun();
   const [task, setTask] = useState<DrawerTask>();
   const [created, setCreated] = useState<Channel>();
@@ -75,7 +75,7 @@ export function ChannelsPage() {
           list={list}
           channels={channels}
           selected={selected}
-          bulk={<BulkChannelActions channels={selected.rows} run={run} onDone={selected.clear} />}
+          bulk={(rows) => <BulkChannelActions channels={rows} run={run} onDone={selected.clear} />}
           onAdd={add}
           {...handlers}
         />

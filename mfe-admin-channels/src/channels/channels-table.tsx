@@ -1,6 +1,6 @@
 import type { Channel } from '@tollgate/contract';
 import { Button, EmptyState } from '@tollgate/ui/core';
-import { DataTable, type SelectedRows, useLastPage } from '@tollgate/ui/data';
+import { DataTable, type RowSelection, useLastPage } from '@tollgate/ui/data';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelColumns } from './channel-columns.tsx';
@@ -11,9 +11,9 @@ import type { ChannelList } from './use-channel-list.ts';
 interface Props extends ChannelHandlers {
   list: ChannelList;
   channels: ReturnType<typeof useChannels>;
-  selected: SelectedRows<Channel>;
+  selected: RowSelection<Channel>;
   /** Actions for the selected channels. */
-  bulk: ReactNode;
+  bulk: (channels: readonly Channel[]) => ReactNode;
   onAdd: () => void;
 }
 
@@ -34,7 +34,7 @@ export function ChannelsTable({ list, channels, selected, bulk, onAdd, ...handle
       columns={columns}
       actions={actions}
       onOpen={handlers.onEdit}
-      selection={{ keys: selected.keys, onChange: selected.onChange, actions: bulk }}
+      selection={{ rows: selected, actions: bulk }}
       empty={
         <EmptyState
           title={t('channels.empty.title')}

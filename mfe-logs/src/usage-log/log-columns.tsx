@@ -1,6 +1,8 @@
 import { type LogEntry, LogType } from '@tollgate/contract';
-import { GroupTag, TimeAgo, useFormat } from '@tollgate/ui/core';
+import { type Format, GroupTag, TimeAgo, useFormat } from '@tollgate/ui/core';
 import type { DataColumn } from '@tollgate/ui/data';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChannelTest } from './channel-test.ts';
 import { DetailsCell } from './details-cell.tsx';
@@ -16,6 +18,18 @@ const COST_DECIMALS = 6;
 export function useLogColumns(isAdmin: boolean, onUser: (entry: LogEntry) => void): DataColumn<LogEntry>[] {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
+  // The open entry is in the URL: the page is rendered with every step to another one, its rows are not.
+  return useMemo(() => toColumns({ t, format, isAdmin, onUser }), [t, format, isAdmin, onUser]);
+}
+
+interface Given {
+  t: TFunction<'area.logs'>;
+  format: Format;
+  isAdmin: boolean;
+  onUser: (entry: LogEntry) => void;
+}
+
+function toColumns({ t, format, isAdmin, onUser }: Given): DataColumn<LogEntry>[] {
   const tokens = (entry: LogEntry, count: number) =>
     entry.type === LogType.consumption ? format.number(count) : undefined;
 

@@ -7,7 +7,7 @@ import {
   FilterBar,
   useLastPage,
   useListState,
-  useSelectedRows,
+  useRowSelection,
 } from '@tollgate/ui/data';
 import { IconCopy } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
@@ -26,8 +26,8 @@ export function RedemptionsTable({ onEdit, onView, onCreate }: Props) {
   const list = useListState({ filters: { keyword: '', status: '' } });
   const { page: p, pageSize: page_size, filters } = list;
   const codes = useRedemptions({ p, page_size, ...filters });
-  const selected = useSelectedRows(codes.data?.items);
-  const copySelected = useCopySelected(selected.rows);
+  const selected = useRowSelection(codes.data?.items);
+  const copySelected = useCopySelected(selected.read);
   useLastPage(list, codes.data?.total);
 
   return (
@@ -67,9 +67,8 @@ export function RedemptionsTable({ onEdit, onView, onCreate }: Props) {
         columns={useRedemptionColumns()}
         actions={useRedemptionActions({ onEdit, onView })}
         selection={{
-          keys: selected.keys,
-          onChange: selected.onChange,
-          actions: (
+          rows: selected,
+          actions: () => (
             <Button size="small" icon={<IconCopy />} onClick={copySelected}>
               {t('redemptions.copy-codes')}
             </Button>
@@ -92,11 +91,12 @@ export function RedemptionsTable({ onEdit, onView, onCreate }: Props) {
 }
 
 /** Copies name and code of each, one a line. */
-function useCopySelected(rows: readonly Redemption[]): () => void {
+function useCopySelected(read: () => readonly Redemption[]): () => void {
   const { t } = useTranslation('area.user');
   const toast = useToast();
   const { copy } = useCopy();
   return () => {
+    const rows = read();
     const readable = rows.filter(({ key }) => key !== '');
     if (rows.length === 0) toast.warning(t('redemptions.select-first'));
     else if (readable.length === 0) toast.warning(t('redemptions.code-unreadable'));

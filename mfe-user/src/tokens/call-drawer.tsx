@@ -4,6 +4,7 @@ import { Drawer, Select } from '@tollgate/ui/form';
 import { CodeTabs } from '@tollgate/ui/snippets';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { modelToTry } from './model-to-try.ts';
 import { NewKey } from './new-key.tsx';
 import { TestRequest } from './test-request.tsx';
 import { fullKey, maskedKey } from './token-key.tsx';
@@ -46,7 +47,7 @@ function HowToCall({ token }: { token: Token }) {
   if (!own.data) return <Skeleton animation text={{ rows: 8 }} />;
 
   const models = callableModels(token, own.data);
-  const model = chosen ?? models[0];
+  const model = chosen ?? modelToTry(models);
   if (model === undefined) {
     return <EmptyState title={t('tokens.call.no-model')} description={t('tokens.call.no-model-hint')} />;
   }

@@ -5,15 +5,15 @@ import { IconCopy, IconDelete } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { fullKey, isReadable } from './token-key.tsx';
 import { useDeleteTokens } from './tokens.data.ts';
-import type { TokenSelection } from './use-token-selection.ts';
 
 /** Copies the keys of the selected tokens, one a line, each after its name. */
-export function CopySelected({ tokens }: { tokens: Token[] }) {
+export function CopySelected({ read }: { read: () => readonly Token[] }) {
   const { t } = useTranslation('area.user');
   const { copy } = useCopy();
   const toast = useToast();
 
   function run() {
+    const tokens = read();
     const readable = tokens.filter(isReadable);
     if (readable.length === 0)
       return toast.warning(t(tokens.length > 0 ? 'tokens.key-unreadable' : 'tokens.bulk.none'));
@@ -26,29 +26,34 @@ export function CopySelected({ tokens }: { tokens: Token[] }) {
   );
 }
 
-export function DeleteSelected({ selection }: { selection: TokenSelection }) {
+interface DeleteProps {
+  tokens: readonly Token[];
+  onDone: () => void;
+}
+
+export function DeleteSelected({ tokens, onDone }: DeleteProps) {
   const { t } = useTranslation('area.user');
   const remove = useDeleteTokens();
   const nameList = useNameList();
-  const { keys, tokens } = selection;
+  const count = tokens.length;
 
   async function run() {
-    await remove(keys);
-    selection.clear();
+    await remove(tokens.map(({ id }) => id));
+    onDone();
   }
   return (
     <ConfirmAction
       danger
       icon={<IconDelete />}
-      title={t('tokens.bulk.delete-title', { count: keys.length })}
+      title={t('tokens.bulk.delete-title', { count })}
       content={
         <>
           <p>{nameList(tokens.map(({ name }) => name))}</p>
-          {t('tokens.bulk.delete-content', { count: keys.length })}
+          {t('tokens.bulk.delete-content', { count })}
         </>
       }
       okText={t('tokens.bulk.delete-ok')}
-      done={t('tokens.bulk.deleted', { count: keys.length })}
+      done={t('tokens.bulk.deleted', { count })}
       onConfirm={run}
     >
       {t('tokens.bulk.delete')}

@@ -124,6 +124,17 @@ test('a token limited to models shows one that the account has', async () => {
   await waitFor(() => expect(dialog.textContent).toContain('"model":"gpt-4o-mini"'));
 });
 
+test.each([
+  [['babbage-002', 'dall-e-3', 'gpt-4.1-nano', 'text-embedding-3-small'], 'gpt-4.1-nano'],
+  [['chatgpt-4o-latest', 'gpt-4o-mini'], 'gpt-4o-mini'],
+  [['text-embedding-3-small'], 'text-embedding-3-small'],
+])('the first request of %j asks %s, which answers a chat where there is one', async (models, model) => {
+  answer(listOwnModels, models);
+  const person = await open();
+  await choose(person, 'production', 'Use this key');
+  await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(`"model":"${model}"`));
+});
+
 test('a token that can call no model shows a notice', async () => {
   answer(listOwnModels, []);
   const person = await open();

@@ -1,14 +1,14 @@
 import { download } from '@tollgate/api-client';
 import { exportTokens, type Token, TokenStatus } from '@tollgate/contract';
 import { useIsMobile } from '@tollgate/ui/core';
-import { ExportButton, FilterBar, type ListState } from '@tollgate/ui/data';
+import { ExportButton, FilterBar, type ListState, type RowSelection } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { CopySelected } from './selected-tokens.tsx';
 import { isKey, type TokenFilters } from './use-token-list.ts';
 
 interface Props {
   list: ListState<TokenFilters>;
-  selected: Token[];
+  selected: RowSelection<Token>;
 }
 
 export function TokensFilter({ list, selected }: Props) {
@@ -36,7 +36,7 @@ export function TokensFilter({ list, selected }: Props) {
       ]}
       actions={
         <>
-          {!isMobile && <CopySelected tokens={selected} />}
+          {!isMobile && <CopySelected read={selected.read} />}
           <ExportButton fetchFile={(format) => download(exportTokens, { format, ...given })} />
         </>
       }

@@ -1,15 +1,16 @@
 import type { Token } from '@tollgate/contract';
 import { Button, PageHeader } from '@tollgate/ui/core';
+import { useRowSelection } from '@tollgate/ui/data';
 import { IconPlus } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallDrawer } from './call-drawer.tsx';
 import { TokenDrawer } from './token-drawer.tsx';
+import { MOST_AT_ONCE, useTokens } from './tokens.data.ts';
 import { TokensFilter } from './tokens-filter.tsx';
 import { TokensTable } from './tokens-table.tsx';
 import { useAddressedToken } from './use-addressed-token.ts';
-import { useTokenList } from './use-token-list.ts';
-import { useSelectedTokens } from './use-token-selection.ts';
+import { toQuery, useTokenList } from './use-token-list.ts';
 import './tokens.css';
 
 interface Called {
@@ -22,7 +23,8 @@ export function TokensPage() {
   const { t } = useTranslation('area.user');
   const list = useTokenList();
   const [edited, setEdited] = useAddressedToken();
-  const selected = useSelectedTokens();
+  const tokens = useTokens(toQuery(list));
+  const selected = useRowSelection(tokens.data?.items, MOST_AT_ONCE);
   const [called, setCalled] = useState<Called>();
 
   return (
@@ -36,10 +38,11 @@ export function TokensPage() {
           </Button>
         }
       />
-      <TokensFilter list={list} selected={selected[0]} />
+      <TokensFilter list={list} selected={selected} />
       <TokensTable
-        selected={selected}
         list={list}
+        tokens={tokens}
+        selected={selected}
         onEdit={setEdited}
         onCreate={() => setEdited('new')}
         onCall={(token) => setCalled({ token })}

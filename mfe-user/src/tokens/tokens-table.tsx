@@ -1,37 +1,29 @@
 import type { Token } from '@tollgate/contract';
 import { Button, EmptyState } from '@tollgate/ui/core';
-import { DataTable, type ListState } from '@tollgate/ui/data';
+import { DataTable, type ListState, type RowSelection } from '@tollgate/ui/data';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopySelected, DeleteSelected } from './selected-tokens.tsx';
 import { useTokenColumns } from './token-columns.tsx';
-import { useTokenLimits, useTokens, useTokenUsage } from './tokens.data.ts';
+import { useTokenLimits, type useTokens, useTokenUsage } from './tokens.data.ts';
 import { useTokenActions } from './use-token-actions.tsx';
-import { isKey, type TokenFilters } from './use-token-list.ts';
-import { toSelection, type useSelectedTokens } from './use-token-selection.ts';
+import type { TokenFilters } from './use-token-list.ts';
 
 interface Props {
   list: ListState<TokenFilters>;
-  selected: ReturnType<typeof useSelectedTokens>;
+  tokens: ReturnType<typeof useTokens>;
+  selected: RowSelection<Token>;
   onEdit: (token: Token) => void;
   onCreate: () => void;
   /** Shows how to call with a token. */
   onCall: (token: Token) => void;
 }
 
-export function TokensTable({ list, selected, onEdit, onCreate, onCall }: Props) {
+export function TokensTable({ list, tokens, selected, onEdit, onCreate, onCall }: Props) {
   const { t } = useTranslation('area.user');
-  const { page, pageSize, filters } = list;
-  const tokens = useTokens({
-    p: page,
-    page_size: pageSize,
-    ...(filters.keyword && { [isKey(filters.keyword) ? 'token' : 'keyword']: filters.keyword }),
-    ...(filters.status && { status: filters.status }),
-  });
   const shown = tokens.data?.items ?? [];
   const columns = useTokenColumns({ usage: useTokenUsage(shown), limits: useTokenLimits() });
   const actions = useTokenActions({ onEdit, onCall });
-  const selection = toSelection(selected, shown);
   useLastPage(list, tokens.data?.total);
 
   return (
@@ -45,11 +37,11 @@ export function TokensTable({ list, selected, onEdit, onCreate, onCall }: Props)
       columns={columns}
       actions={actions}
       selection={{
-        ...selection,
-        actions: (
+        rows: selected,
+        actions: (tokens) => (
           <>
-            <CopySelected tokens={selection.tokens} />
-            <DeleteSelected selection={selection} />
+            <CopySelected read={() => tokens} />
+            <DeleteSelected tokens={tokens} onDone={selected.clear} />
           </>
         ),
       }}

@@ -20,6 +20,9 @@ import { changesOf, namesFor, recordOf, type TokenForm, toDraft } from './token-
 
 const lists = [pageTokens] as const;
 
+/** The server's maximum for one deletion. */
+export const MOST_AT_ONCE = 100;
+
 export function useTokens(query: Input<typeof pageTokens>) {
   return useData(pageTokens, query);
 }

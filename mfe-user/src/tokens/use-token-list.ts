@@ -33,6 +33,16 @@ export function useTokenList(): ListState<TokenFilters> {
   }
 }
 
+/** Returns the query of the shown page. */
+export function toQuery({ page, pageSize, filters }: ListState<TokenFilters>) {
+  return {
+    p: page,
+    page_size: pageSize,
+    ...(filters.keyword && { [isKey(filters.keyword) ? 'token' : 'keyword']: filters.keyword }),
+    ...(filters.status && { status: filters.status }),
+  };
+}
+
 /** Returns whether a search is for a key rather than for a name. */
 export function isKey(keyword: string): boolean {
   return keyword.startsWith('sk-');

@@ -7,7 +7,7 @@ import { actionsFor, isLocked } from './user-rights.ts';
 import { useManageUser } from './users.data.ts';
 
 interface Props {
-  users: User[];
+  users: readonly User[];
   onDone: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useSession } from '@tollgate/console-sdk';
 import type { User } from '@tollgate/contract';
 import { Button, EmptyState } from '@tollgate/ui/core';
-import { DataTable, useLastPage, useSelectedRows } from '@tollgate/ui/data';
+import { DataTable, useLastPage, useRowSelection } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { BulkUserActions } from './bulk-user-actions.tsx';
 import { useUserActions } from './use-user-actions.tsx';
@@ -23,7 +23,7 @@ export function UsersTable({ list, onEdit, onAdd }: Props) {
   const users = useUsers(toQuery(list), list.isFiltered);
   const columns = useUserColumns();
   const actions = useUserActions(onEdit);
-  const selected = useSelectedRows(users.data?.items);
+  const selected = useRowSelection(users.data?.items);
   useLastPage(list, users.data?.total);
 
   return (
@@ -40,9 +40,8 @@ export function UsersTable({ list, onEdit, onAdd }: Props) {
         actions={actions}
         onOpen={(user) => mayEdit(ownRole, user) && onEdit(user)}
         selection={{
-          keys: selected.keys,
-          onChange: selected.onChange,
-          actions: <BulkUserActions users={selected.rows} onDone={selected.clear} />,
+          rows: selected,
+          actions: (users) => <BulkUserActions users={users} onDone={selected.clear} />,
         }}
         empty={
           <EmptyState

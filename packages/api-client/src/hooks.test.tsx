@@ -7,6 +7,7 @@ import { SWRConfig } from 'swr';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { useAction, useData, useRefresh, useWrite } from './index.ts';
+import { readServerClock, serverNow } from './server-clock.ts';
 import { answer, answering, callsOf, forgetAnswers } from './testing.tsx';
 
 const person = {
@@ -180,4 +181,23 @@ test('fields that are read at the time of a call are read again with each call',
     { p: '1', size: '5' },
     { p: '2', size: '5' },
   ]);
+});
+
+test('a request by a clock that turns out to be wrong is sent again by that of the server', async () => {
+  const start = () => ({ p: Math.floor(serverNow() / 1000) });
+  answer(listTokens, []);
+  const { result } = renderHook(() => useData(listTokens, {}, { atCall: { key: 'now', input: start } }), {
+    wrapper: FreshCache,
+  });
+  await waitFor(() => expect(result.current.data).toEqual([]));
+  const server = Date.now() - 26 * 3_600_000;
+  const respondAt = (timeMs: number) =>
+    act(() => readServerClock(new Response(null, { headers: { date: new Date(timeMs).toUTCString() } })));
+  respondAt(server);
+  await waitFor(() => expect(callsOf(listTokens)).toHaveLength(2));
+  expect(Math.abs(Number(callsOf(listTokens)[1]?.p) - server / 1000)).toBeLessThan(60);
+  respondAt(server + 5000);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(callsOf(listTokens)).toHaveLength(2);
+  respondAt(Date.now());
 });

@@ -10,6 +10,7 @@ import useSWR, {
 import type { ApiError } from './api-error.ts';
 import { call, callRaw, parseData } from './call.ts';
 import { readWhileNeeded, useNeeded } from './needed-reads.ts';
+import { useServerClock } from './server-clock.ts';
 
 /** {@link useData} without what would let a reader change the cache. */
 export type Data<E extends Endpoint> = Omit<SWRResponse<Output<E>, ApiError>, 'mutate'> & {
@@ -25,7 +26,10 @@ export type DataOptions<E extends Endpoint> = Omit<
   onSuccess?: (data: Output<E>) => void;
   /** Milliseconds; 0 reads once. */
   refreshInterval?: number | ((latest: Output<E> | undefined) => number);
-  /** Fields that are known only when a call is made, such as "since an hour ago". `key` names them in the cache. */
+  /**
+   * Fields that are known only when a call is made, such as "since an hour ago". `key` names them in the cache. They
+   * are read again when a response tells that the browser's clock is wrong.
+   */
   atCall?: { key: string; input: () => Partial<Input<E>> };
 };
 
@@ -42,7 +46,9 @@ export function useData<E extends Endpoint>(
   input: Input<E> | null,
   { onSuccess, refreshInterval = 0, atCall, ...options }: DataOptions<E> = {},
 ): Data<E> {
-  const key = input === null ? null : [endpoint.address, input, ...(atCall ? [atCall.key] : [])];
+  const aheadMs = useServerClock();
+  const moment = atCall && (aheadMs === 0 ? [atCall.key] : [atCall.key, aheadMs]);
+  const key = input === null ? null : [endpoint.address, input, ...(moment ?? [])];
   const { cache } = useSWRConfig();
   const name = unstable_serialize(key);
   const read = () =>

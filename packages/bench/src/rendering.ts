@@ -6,9 +6,10 @@ import { fillLog } from './reading/dataset.ts';
 import { median, pause } from './relay/machine.ts';
 
 /**
- * Measures what the console costs the browser: a tick and an unfolded row in tables of 100 rows, and a reply of
- * 600 tokens in the playground at 100 tokens a second, after 12 earlier replies. With the whole processor and
- * with a quarter of it. Needs a built console (`npm run build`). Usage: `npm run bench rendering [rounds]`.
+ * Measures what the console costs the browser: a tick, an opened and an unfolded row in tables of 100 rows, and a
+ * reply of 600 tokens in the playground at 100 tokens a second, after 12 earlier replies. With the whole processor and
+ * with a quarter of it. A button on an empty page is measured too: what other programs on the machine take.
+ * Needs a built console (`npm run build`). Usage: `npm run bench rendering [rounds]`.
  */
 const rounds = Number(process.argv[2] ?? 5);
 const ROWS = 100;
@@ -29,21 +30,49 @@ interface Measured extends Work {
   taskMs: number;
 }
 
+interface Clicks {
+  name: string;
+  /** Shows what is clicked. */
+  open: (page: Page, url: string) => Promise<unknown>;
+  /** Selects one element of each row. */
+  click: string;
+}
+
+const EMPTY_PAGE: Clicks = {
+  name: 'empty page',
+  open: (page) =>
+    page.goto(`data:text/html,${'<button onclick="this.textContent = 1">0</button>'.repeat(ROWS)}`),
+  click: 'button',
+};
+
+const TABLES: readonly Clicks[] = [
+  {
+    name: 'tokens, tick a row',
+    open: (page, url) => page.goto(`${url}/token?page_size=${ROWS}`),
+    click: 'tbody tr[data-row] label.arco-checkbox',
+  },
+  {
+    name: 'log, open a row',
+    open: (page, url) => page.goto(`${url}/log?page_size=${ROWS}`),
+    click: 'tbody tr[data-row] .tg-grid-title',
+  },
+  {
+    name: 'channels by tag, unfold a row',
+    open: async (page, url) => {
+      await page.goto(`${url}/channel?page_size=${ROWS}`);
+      await page.getByText('By tag').click();
+    },
+    click: 'tbody tr[data-row] button[aria-expanded]',
+  },
+];
+
 const noLimits = { GLOBAL_API_RATE_LIMIT: '0', ACCOUNT_API_RATE_LIMIT: '0', CRITICAL_RATE_LIMIT: '0' };
 
 await withConsole(async ({ dataDir, ...site }) => {
   await fill(site.url, site.visitor, dataDir);
   for (const slowdown of SLOWDOWNS) {
-    await measureTable(site, slowdown, {
-      name: 'tokens, tick a row',
-      page: '/token',
-      click: 'tbody tr[data-row] label.arco-checkbox',
-    });
-    await measureTable(site, slowdown, {
-      name: 'log, unfold a row',
-      page: '/log',
-      click: 'tbody tr[data-row] button[aria-expanded]',
-    });
+    await measureClicks(site, slowdown, EMPTY_PAGE);
+    for (const table of TABLES) await measureClicks(site, slowdown, table);
     for (const earlier of [0, EARLIER_REPLIES]) await measureReply(site, slowdown, earlier);
   }
 }, noLimits);
@@ -57,35 +86,38 @@ async function fill(url: string, visitor: Visitor, dataDir: string): Promise<voi
     cookie: visitor.cookie,
     'new-api-user': String(id),
   };
+  const create = async (address: string, body: object) => {
+    const answer = await fetch(`${url}${address}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${address} was refused with ${answer.status}`);
+  };
   for (let number = 1; number <= ROWS; number++) {
-    const body = JSON.stringify({ name: `token ${number}`, unlimited_quota: true });
-    const answer = await fetch(`${url}/api/token/`, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`a token was refused with ${answer.status}`);
+    await create('/api/token/', { name: `token ${number}`, unlimited_quota: true });
+    const channel = { type: 1, key: `k${number}`, base_url: 'http://127.0.0.1:9', models: 'gpt-4o-mini' };
+    await create('/api/channel/', { ...channel, name: `channel ${number}`, tag: `tag ${number}` });
   }
 }
 
-/** Opens a table of 100 rows and clicks one control of `rounds` rows. */
-async function measureTable(
-  { browser, url, visitor }: Site,
-  slowdown: number,
-  what: { name: string; page: string; click: string },
-): Promise<void> {
+/** Opens a page of 100 rows and clicks one control of `rounds` rows, as a mouse that rests on it. */
+async function measureClicks({ browser, url, visitor }: Site, slowdown: number, what: Clicks): Promise<void> {
   const { page, processor, close } = await openPage(browser, url, visitor);
-  await page.goto(`${url}${what.page}?page_size=${ROWS}`);
+  await what.open(page, url);
   await page
-    .locator('tbody tr[data-row]')
+    .locator(what.click)
     .nth(ROWS - 1)
     .waitFor();
   await pause(SETTLE_MS);
   await processor.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const works: Measured[] = [];
   for (let round = 0; round < rounds; round++) {
+    await page
+      .locator(what.click)
+      .nth(round + 2)
+      .hover();
+    await pause(SETTLE_MS);
     await page.evaluate(watchWork);
     const taskMs = await longestTask(browser, page, async () => {
-      await page
-        .locator(what.click)
-        .nth(round + 2)
-        .click();
+      await page.mouse.down();
+      await page.mouse.up();
       await pause(SETTLE_MS);
     });
     works.push({ ...(await page.evaluate(readWork)), taskMs });

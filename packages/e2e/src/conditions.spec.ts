@@ -91,9 +91,14 @@ for (const hours of [-3, 26]) {
 
 test('the system settings fit a page that is enlarged to 320 pixels', async ({ browser }) => {
   const page = await openLook(browser, product.url, { ...looks[0]!, width: 320 }, api);
-  await page.goto('/setting?tab=system');
-  await expect(page.getByRole('switch').first()).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  for (const [tab, last] of [
+    ['system', page.getByRole('switch').first()],
+    ['other', page.getByText('Only used by “Check for updates”')],
+  ] as const) {
+    await page.goto(`/setting?tab=${tab}`);
+    await expect(last).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
   await page.context().close();
 });
 

@@ -87,6 +87,25 @@ test('a row menu asks before it deletes, and gives the focus back when the answe
   await page.context().close();
 });
 
+test('a drawer and a row menu of limits and prices give the focus back on Escape', async ({ browser }) => {
+  const page = await open(browser, '/limit');
+  const create = page.getByRole('button', { name: 'Create limit' }).first();
+  await press(page, create);
+  const drawer = page.getByRole('dialog');
+  await expect.poll(() => hasFocus(drawer)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(create).toBeFocused();
+  await page.goto('/prices');
+  const menu = page.getByRole('button', { name: /^Actions for/ }).first();
+  await press(page, menu);
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  await expect(menu).toBeFocused();
+  await page.context().close();
+});
+
 async function open(browser: Browser, path: string): Promise<Page> {
   const page = await openLook(browser, product.url, looks[0]!, person);
   await page.goto(path);

@@ -100,3 +100,8 @@ test('the admin section is for administrators, its settings for root', () => {
     '/setting': 'root',
   });
 });
+
+test('no two entries of the menu have the same icon', () => {
+  const icons = areas.flatMap(({ area }) => area.nav.map(({ icon }) => icon));
+  expect(icons.toSorted()).toEqual([...new Set(icons)].toSorted());
+});

@@ -7,11 +7,12 @@ import { noLimits, type Product, startProduct } from './product.ts';
 let product: Product;
 let api: ConsoleApi;
 
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   product = await startProduct(noLimits);
   api = await openAsRoot(product);
+  await api.send('POST', '/api/token/', { name: 'mine', unlimited_quota: true });
 });
-test.afterAll(() => product.stop());
+test.afterEach(() => product.stop());
 
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
@@ -34,4 +35,18 @@ test('a logout in one tab logs the other tabs out without a reload', async ({ co
   await expect(here).toHaveURL(/\/login/);
   await expect(there).toHaveURL(/\/login/);
   await expectSamePage(there);
+});
+
+test('a question closes when a logout in another tab takes its page away', async ({ context }) => {
+  const here = await openTab(context, '/token');
+  // As in browsers without the Navigation API.
+  await context.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
+  const there = await openTab(context, '/token');
+  await there.getByRole('button', { name: 'Actions for mine' }).click();
+  await there.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(there.getByRole('dialog')).toContainText('mine');
+  await here.getByRole('button', { name: /'s account$/ }).click();
+  await here.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(there).toHaveURL(/\/login/);
+  await expect(there.getByRole('dialog')).toHaveCount(0);
 });

@@ -9,6 +9,9 @@ const ada = { username: 'ada', password: 'a long password' };
 
 test.describe.configure({ mode: 'serial' });
 
+/** Height at the end of the sidebar in which entries are pale. */
+const FADE_PX = 24;
+
 let product: Product;
 let site: Awaited<ReturnType<typeof openSite>>;
 test.beforeAll(async () => {
@@ -82,6 +85,30 @@ test('header and sidebar have their sizes, also when collapsed', async ({ page }
   await expect.poll(width).toBe(60);
   await page.reload();
   await expect.poll(width).toBe(60);
+});
+
+test('entries of the sidebar are whole in a low window, or fade out', async ({ page }) => {
+  const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+  await site.set({ Chats: JSON.stringify(names.map((name) => ({ [name]: `https://${name}.example.com` }))) });
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await logIn(page, root);
+  const nav = page.getByRole('navigation', { name: 'Console' });
+  const fade = () => nav.evaluate((element) => getComputedStyle(element).maskImage);
+  expect(await nav.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+  expect(await fade()).toContain('linear-gradient');
+  for (const [name, path] of [
+    ['Personal settings', '/personal'],
+    ['System settings', '/setting'],
+  ] as const) {
+    await page.goto(product.url + path);
+    const entry = nav.getByRole('link', { name });
+    await expect(entry).toHaveAttribute('aria-current', 'page');
+    const [inner, outer] = [await entry.boundingBox(), await nav.boundingBox()];
+    if (!inner || !outer) throw new Error('the sidebar is hidden');
+    expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height - FADE_PX);
+  }
+  await site.set({ Chats: '[]' });
 });
 
 // @spec E012 I001

@@ -62,6 +62,53 @@ test('a table of middle width shows its facts, and the chosen columns come back 
   await page.context().close();
 });
 
+test('a tick is one commit without an animation, and cells stick only while a table scrolls', async ({
+  browser,
+}) => {
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 1280 }, person);
+  // React reports its commits to the hook of its developer tools.
+  await page.addInitScript(() => {
+    const hook = {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: () => hook.commits++,
+      commits: 0,
+    };
+    const ignored = { onCommitFiberUnmount: () => {}, onPostCommitFiberRoot: () => {} };
+    Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: Object.assign(hook, ignored) });
+  });
+  await page.goto('/token?page_size=100');
+  const boxes = page.locator('tbody label.arco-checkbox');
+  await expect(boxes).toHaveCount(TOKENS);
+  const work = () =>
+    page.evaluate(() => {
+      const { commits } = (globalThis as unknown as { __REACT_DEVTOOLS_GLOBAL_HOOK__: { commits: number } })
+        .__REACT_DEVTOOLS_GLOBAL_HOOK__;
+      const isSticky = (cell: Element) => getComputedStyle(cell).position === 'sticky';
+      return {
+        commits,
+        animations: document.getAnimations().length,
+        sticky: [...document.querySelectorAll('tbody td')].filter(isSticky).length,
+      };
+    });
+  await boxes.nth(1).click();
+  await expect(page.getByRole('region', { name: '1 selected' })).toBeVisible();
+  await boxes.nth(2).hover();
+  await page.waitForTimeout(1000); // whatever the first tick and the pointer began
+  const before = await work();
+  expect(before.sticky).toBe(0);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.getByRole('region', { name: '2 selected' })).toBeVisible();
+  const after = await work();
+  expect(after).toEqual({ ...before, commits: before.commits + 1 });
+  await page.locator('.tg-grid').evaluate((table) => {
+    table.style.minWidth = '3000px';
+  });
+  await expect.poll(async () => (await work()).sticky).toBe(TOKENS * 3);
+  await page.context().close();
+});
+
 test('prices and failed requests show in a window of middle width', async ({ browser }) => {
   const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 768 }, person);
   const channel = { name: 'priced', type: 1, key: 'sk-1', base_url: 'https://api.example.com' };
@@ -84,6 +131,33 @@ test('prices and failed requests show in a window of middle width', async ({ bro
   }).toPass();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('listitem').getByRole('img', { name: 'Error' })).toBeVisible();
+  await page.context().close();
+});
+
+test('names are whole where the window has room', async ({ browser }) => {
+  const name = 'Gemini Team Data Science EU';
+  const [first] = (await person.send('GET', '/api/token/?p=0')) as { id: number; key: string }[];
+  await person.send('POST', '/api/channel/', {
+    ...{ name, type: 1, key: 'k', models: 'gpt-4o-mini', base_url: 'http://127.0.0.1:9', group: 'default' },
+  });
+  await fetch(`${product.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer sk-${first?.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'Hello' }] }),
+  });
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 1920 }, person);
+  for (const address of ['/channel', '/log']) {
+    const cell = page.getByText(name).first();
+    await expect(async () => {
+      await page.goto(address);
+      await expect(cell).toBeVisible({ timeout: 5000 });
+    }).toPass();
+    const cut = await cell.evaluate((element) => {
+      const boxes = [element, element.closest('td')!];
+      return boxes.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+    });
+    expect(cut, address).toBe(false);
+  }
   await page.context().close();
 });
 

@@ -27,6 +27,7 @@ export type * from './data-table/types.ts';
 export * from './data-table/use-last-page.ts';
 export * from './data-table/use-list-state.ts';
 export * from './data-table/use-name-list.ts';
+export { useRowSelection } from './data-table/use-row-selection.ts';
 export * from './data-table/use-selected-rows.ts';
 export * from './display/fold.tsx';
 export * from './display/sparkline.tsx';

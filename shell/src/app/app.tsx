@@ -1,6 +1,6 @@
 import { useReadable } from '@tollgate/console-sdk';
-import { confirm, QuotaDisplayContext, UiProvider } from '@tollgate/ui/core';
-import { NavigationContext, useNavigate } from '@tollgate/ui/router';
+import { closePageDialogs, confirm, QuotaDisplayContext, UiProvider } from '@tollgate/ui/core';
+import { NavigationContext, useLocation, useNavigate } from '@tollgate/ui/router';
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Areas, AreasContext } from '../areas/areas-context.ts';
@@ -30,6 +30,7 @@ export function App({ areas }: { areas: Areas }) {
 function Console({ areas }: { areas: Areas }) {
   useNavigator();
   useLeaveGuard();
+  useClosedDialogs();
   return (
     <UiProvider theme={useReadable(theme)} density={useReadable(density)}>
       <FailureToasts>
@@ -67,6 +68,13 @@ function useLeaveGuard(): void {
       ),
     [t],
   );
+}
+
+/** Questions are about the page that asks them. */
+function useClosedDialogs(): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the page
+  useEffect(() => closePageDialogs, [pathname]);
 }
 
 /** The quota display is part of the status. */

@@ -16,6 +16,7 @@ export const navIcons = [
   'storage',
   'tag',
   'thunderbolt',
+  'trend',
   'user',
   'user-group',
 ] as const;

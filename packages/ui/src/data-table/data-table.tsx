@@ -12,11 +12,13 @@ import type { DataTableProps } from './types.ts';
 import { useColumns } from './use-columns.ts';
 import { type Crowding, useFittingColumns } from './use-fitting-columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useShownKeys } from './use-row-selection.ts';
 import { useShownSelection } from './use-shown-selection.ts';
 import './data-table.css';
 
 /** A list of records in all its states: loading, filled, refreshing, empty, failed, forbidden; also on phones. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>(given: DataTableProps<Row>) {
+  const props = { ...given, selection: useShownKeys(given.selection, given.rowKey) };
   const { source, columns, storageKey, list, selection, tools } = props;
   const region = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@arco-design/web-react';
 import { IconDown, IconRight } from '@arco-design/web-react/icon';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellClass } from './head-cell.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -9,56 +9,11 @@ import { isEnter, isPlainClick } from './row-events.ts';
 import type { DataColumn, GridProps, RowAction } from './types.ts';
 import { useSteadyActions, useSteadyHandlers, useSteadyNodes } from './use-steady-row.ts';
 
-interface GridRowProps<Row> extends GridProps<Row> {
-  row: Row;
+interface RowLook {
   /** Index among the rendered rows, from 0. */
   place: number;
   /** Index among all records of the list, from 0. */
   index: number;
-  isOpen: boolean;
-  onToggle: (key: string | number) => void;
-  isSelected: boolean;
-  onSelect: (key: string | number) => void;
-}
-
-/**
- * One record with its expandable details. Pages give new functions with each of their renders, so this part
- * decides whether anything of the row looks different.
- */
-export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, rowKey, columns, expand, selection, chooser, onOpen, isOpen, onToggle, onSelect } = props;
-  const toggle = () => onToggle(rowKey(row));
-  const open = onOpen ? () => onOpen(row) : expand && toggle;
-  const { actions } = props;
-  const cells = useMemo(
-    () => columns.map((column, index) => toCell(column, row, index === 0)),
-    [columns, row],
-  );
-  return (
-    <RowView
-      name={nameOf(props, row)}
-      place={props.place}
-      index={props.index}
-      cells={useSteadyNodes(cells)}
-      actions={useSteadyActions(useMemo(() => actions?.(row), [actions, row]))}
-      details={useSteadyNodes(expand && isOpen ? expand(row) : undefined)}
-      hasEnd={Boolean(actions || chooser)}
-      isTight={props.isTight ?? false}
-      isOpen={expand && isOpen}
-      isSelected={selection && props.isSelected}
-      isCurrent={props.openKey !== undefined && props.openKey === rowKey(row)}
-      opens={Boolean(open)}
-      on={useSteadyHandlers({ open, toggle, select: () => onSelect(rowKey(row)) })}
-    />
-  );
-}) as <Row>(props: GridRowProps<Row>) => ReactNode;
-
-interface RowViewProps {
-  name: string;
-  place: number;
-  index: number;
-  cells: ReactNode[];
-  actions: RowAction[] | undefined;
   details: ReactNode;
   /** Whether there is a column of actions. */
   hasEnd: boolean;
@@ -72,6 +27,52 @@ interface RowViewProps {
   isCurrent: boolean;
   /** Whether Enter and a click open the row. */
   opens: boolean;
+}
+
+interface GridRowProps<Row> extends RowLook {
+  row: Row;
+  columns: DataColumn<Row>[];
+  actions: GridProps<Row>['actions'];
+  /** The newest functions of the table, which change with each of its renders. */
+  table: RefObject<TableFunctions<Row>>;
+}
+
+type TableFunctions<Row> = Pick<GridProps<Row>, 'rowKey' | 'rowName' | 'onOpen' | 'expand'> &
+  Record<'toggle' | 'select', (key: string | number) => void>;
+
+/**
+ * One record with its expandable details. Nothing is computed again while row, columns and actions are the same,
+ * as they are when the table renders by itself. Pages give new functions with each of their renders: then this part
+ * decides whether anything of the row looks different.
+ */
+export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, columns, actions, table, details, ...look } = props;
+  const { current: functions } = table;
+  const key = () => table.current.rowKey(row);
+  const cells = useMemo(
+    () => columns.map((column, index) => toCell(column, row, index === 0)),
+    [columns, row],
+  );
+  return (
+    <RowView
+      {...look}
+      name={nameOf(functions, row)}
+      cells={useSteadyNodes(cells)}
+      actions={useSteadyActions(useMemo(() => actions?.(row), [actions, row]))}
+      details={useSteadyNodes(details)}
+      on={useSteadyHandlers({
+        open: () => (table.current.onOpen ? table.current.onOpen(row) : table.current.toggle(key())),
+        toggle: () => table.current.toggle(key()),
+        select: () => table.current.select(key()),
+      })}
+    />
+  );
+}) as <Row>(props: GridRowProps<Row>) => ReactNode;
+
+interface RowViewProps extends RowLook {
+  name: string;
+  cells: ReactNode[];
+  actions: RowAction[] | undefined;
   on: { open: () => void; toggle: () => void; select: () => void };
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDensity } from '../provider/use-density.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
@@ -14,7 +14,8 @@ import './grid.css';
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const density = useDensity();
-  const { source, columns, rowKey, expand, selection, compact = density === 'compact', label, list } = props;
+  const { source, columns, rowKey, actions, expand, selection, compact = density === 'compact' } = props;
+  const { label, list, openKey } = props;
   const rows = source.data?.items ?? [];
   const region = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
@@ -26,10 +27,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   const total = list ? (source.data?.total ?? 0) : rows.length;
   const isCounted = props.countLimit === undefined || total < props.countLimit;
 
-  const newest = useRef(selected);
-  newest.current = selected;
-  const select = useCallback((key: string | number) => newest.current.toggle(key), []);
-  const toggle = useCallback((key: string | number) => setOpen((now) => withToggled(now, key)), []);
+  const toggle = (key: string | number) => setOpen((now) => withToggled(now, key));
+  const newest = useRef({ ...props, toggle, select: selected.toggle });
+  newest.current = { ...props, toggle, select: selected.toggle };
 
   const controls = Number(Boolean(selection)) + Number(Boolean(expand));
   const look = [
@@ -46,20 +46,27 @@ export function Grid<Row>(props: GridProps<Row>) {
         <GridHead {...props} selected={selected} />
         <tbody>
           <Gap height={above} />
-          {rows.slice(from, to).map((row, index) => (
-            <GridRow
-              key={rowKey(row)}
-              {...props}
-              columns={columns}
-              row={row}
-              place={from + index}
-              index={first + from + index}
-              isOpen={open.has(rowKey(row))}
-              onToggle={toggle}
-              isSelected={selected.has(rowKey(row))}
-              onSelect={select}
-            />
-          ))}
+          {rows.slice(from, to).map((row, index) => {
+            const key = rowKey(row);
+            return (
+              <GridRow
+                key={key}
+                row={row}
+                columns={columns}
+                actions={actions}
+                place={from + index}
+                index={first + from + index}
+                hasEnd={Boolean(actions || props.chooser)}
+                isTight={props.isTight ?? false}
+                isOpen={expand && open.has(key)}
+                details={expand && open.has(key) ? expand(row) : undefined}
+                isSelected={selection && selected.has(key)}
+                isCurrent={openKey !== undefined && openKey === key}
+                opens={Boolean(props.onOpen ?? expand)}
+                table={newest}
+              />
+            );
+          })}
           <Gap height={below} />
         </tbody>
       </table>

@@ -6,10 +6,10 @@ import { cell, nameOf } from './row-content.tsx';
 import { useGrowingCount } from './use-growing-count.ts';
 import { useSelection } from './use-selection.ts';
 import './record-list.css';
-import type { DataTableProps } from './types.ts';
+import type { ShownTable } from './types.ts';
 
 /** The table on a phone: a title, three facts and a menu per record. */
-export function RecordList<Row>(props: DataTableProps<Row>) {
+export function RecordList<Row>(props: ShownTable<Row>) {
   const rows = props.source.data?.items ?? [];
   const selected = useSelection(rows.map(props.rowKey), props.selection);
   const { shown, end } = useGrowingCount(rows.length);
@@ -32,7 +32,7 @@ export function RecordList<Row>(props: DataTableProps<Row>) {
   );
 }
 
-interface RecordProps<Row> extends DataTableProps<Row> {
+interface RecordProps<Row> extends ShownTable<Row> {
   row: Row;
   isSelected: boolean;
   onSelect: () => void;

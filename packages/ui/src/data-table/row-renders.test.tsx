@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { DataTable } from '../data.ts';
+import { DataTable, useRowSelection } from '../data.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
 interface Item {
@@ -81,6 +81,91 @@ test('ticking or unfolding a row draws no cell of any row again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show details: item 9' }));
   expect(screen.getByText('Details of item 9')).toBeTruthy();
   expect(drawn).not.toHaveBeenCalled();
+});
+
+const pageRenders = vi.fn();
+const cellsOf = vi.fn<(id: number) => void>();
+const actionsOf = vi.fn<(id: number) => void>();
+
+function StoredPage() {
+  pageRenders();
+  const selected = useRowSelection(items);
+  return (
+    <DataTable<Item>
+      label="Items"
+      source={{ data: { items, total: items.length }, isLoading: false }}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      columns={[
+        {
+          key: 'name',
+          title: 'Name',
+          render: ({ id, name }) => {
+            cellsOf(id);
+            return name;
+          },
+        },
+      ]}
+      actions={({ id }) => {
+        actionsOf(id);
+        return [];
+      }}
+      selection={{
+        rows: selected,
+        actions: (rows) => (
+          <button type="button" onClick={selected.clear}>
+            Forget {rows.map(({ name }) => name).join(', ')}
+          </button>
+        ),
+      }}
+    />
+  );
+}
+
+test('a tick renders neither the page nor any row but its own', async () => {
+  renderInConsole(<StoredPage />);
+  for (const spy of [pageRenders, cellsOf, actionsOf]) spy.mockClear();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select item 7' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select item 9' }));
+  expect(pageRenders).not.toHaveBeenCalled();
+  expect(new Set([...cellsOf.mock.calls, ...actionsOf.mock.calls].flat())).toEqual(new Set());
+  await userEvent.click(screen.getByRole('button', { name: 'Forget item 7, item 9' }));
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select item 7' }).checked).toBe(false);
+});
+
+const other = vi.fn();
+
+function Other() {
+  other();
+  return null;
+}
+
+test('only the cells of a row that look different are drawn again', async () => {
+  const table = (onOpen: () => void) => (
+    <DataTable<Item>
+      label="Items"
+      source={{ data: { items, total: items.length }, isLoading: false }}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'other', title: 'Other', render: () => <Other /> },
+        {
+          key: 'name',
+          title: 'Name',
+          render: (item) => (
+            <button type="button" onClick={onOpen}>
+              <Name item={item} />
+            </button>
+          ),
+        },
+      ]}
+    />
+  );
+  const { rerender } = renderInConsole(table(() => {}));
+  other.mockClear();
+  drawn.mockClear();
+  rerender(table(() => {}));
+  expect(drawn).toHaveBeenCalledTimes(items.length);
+  expect(other).not.toHaveBeenCalled();
 });
 
 test('only the changed row is drawn again, by the newest action', async () => {

@@ -57,6 +57,22 @@ export interface Selection {
   actions: ReactNode;
 }
 
+/** Rows selected over several pages of a list. A tick renders the table again, but not the page that holds it. */
+export interface RowSelection<Row> {
+  /** In order of selection, including rows of pages that are no longer shown. */
+  read: () => readonly Row[];
+  onChange: (keys: readonly (string | number)[]) => void;
+  clear: () => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** What a table does with the rows of {@link useRowSelection}. */
+export interface StoredSelection<Row> {
+  rows: RowSelection<Row>;
+  /** Buttons of the bar that appears with the first selected row. */
+  actions: (rows: readonly Row[]) => ReactNode;
+}
+
 /** `source` is the result of `useData`, everything else describes how it is shown. */
 export interface DataTableProps<Row> {
   source: DataSource<Row>;
@@ -84,7 +100,7 @@ export interface DataTableProps<Row> {
   openKey?: string | number | undefined;
   /** Details of a row, expanded under it. */
   expand?: (row: Row) => ReactNode;
-  selection?: Selection;
+  selection?: Selection | StoredSelection<Row> | undefined;
   /** Shown when there are no rows: usually an `EmptyState` with the button that creates the first one. */
   empty?: ReactNode;
   /** Buttons to the left of the column chooser, such as export. */
@@ -93,8 +109,13 @@ export interface DataTableProps<Row> {
   compact?: boolean;
 }
 
+/** The table as it is at the moment. */
+export interface ShownTable<Row> extends Omit<DataTableProps<Row>, 'selection'> {
+  selection?: Selection | undefined;
+}
+
 /** Props of the table itself: the visible columns and its header. */
-export interface GridProps<Row> extends DataTableProps<Row> {
+export interface GridProps<Row> extends ShownTable<Row> {
   /** At the right end of the header. */
   chooser?: ReactNode;
   /** Cells are cut and all actions are in the menu, so that all columns are within the table. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readLocal, writeLocal } from '../provider/local-storage.ts';
 import type { DataColumn } from './types.ts';
 
@@ -28,8 +28,10 @@ export function useColumns<Row>(
       writeLocal(`columns:${storageKey}`, Object.keys(next).length ? JSON.stringify(next) : undefined);
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isShown` follows choices and room
+  const shown = useMemo(() => columns.filter(isShown), [columns, choices, crowded]);
   return {
-    shown: columns.filter(isShown),
+    shown,
     toggle: (key) => {
       const index = columns.findIndex((column) => column.key === key);
       keep({ ...choices, [key]: !isShown(columns[index]!, index) });

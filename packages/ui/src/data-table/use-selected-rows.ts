@@ -8,7 +8,10 @@ export interface SelectedRows<Row> {
   clear: () => void;
 }
 
-/** Rows selected over several pages of a list. `shown` are the rows of the current page. */
+/**
+ * Rows selected over several pages of a list, kept in the page: each tick renders the page again. Builds of areas
+ * from before `useRowSelection` import it at run time.
+ */
 export function useSelectedRows<Row extends { id: number }>(shown: readonly Row[] = []): SelectedRows<Row> {
   const [keys, setKeys] = useState<number[]>([]);
   const known = useRef(new Map<number, Row>());

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { nameOf } from './row-content.tsx';
-import type { DataTableProps } from './types.ts';
+import type { ShownTable } from './types.ts';
 
 type Key = string | number;
 
@@ -8,7 +8,7 @@ type Key = string | number;
  * Keeps a selection true: rows that were removed leave it, and selected rows of other pages or filters have a
  * name. Returns the names of those that are not shown.
  */
-export function useShownSelection<Row>(props: DataTableProps<Row>): string[] {
+export function useShownSelection<Row>(props: ShownTable<Row>): string[] {
   const { source, list, selection, rowKey } = props;
   const names = useRef(new Map<Key, string>());
   const rows = source.data?.items ?? [];

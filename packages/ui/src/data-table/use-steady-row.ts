@@ -2,11 +2,20 @@ import { type ReactNode, useRef, useState } from 'react';
 import { drawsSame, hasSame } from './draws-same.ts';
 import type { RowAction } from './types.ts';
 
-/** Returns the earlier nodes while they draw the same as `next`: React leaves out what it has drawn already. */
+/**
+ * Returns the earlier nodes that draw the same as those of `next`: React leaves out what it has drawn already. Of a
+ * row, only the cells are new that look different.
+ */
 export function useSteadyNodes<Nodes extends ReactNode>(next: Nodes): Nodes {
   const kept = useRef(next);
-  if (!drawsSame(kept.current, next)) kept.current = next;
+  if (!drawsSame(kept.current, next)) kept.current = withEarlier(kept.current, next);
   return kept.current;
+}
+
+function withEarlier<Nodes extends ReactNode>(earlier: Nodes, next: Nodes): Nodes {
+  if (!Array.isArray(earlier) || !Array.isArray(next)) return next;
+  return next.map((node, index) => (drawsSame(earlier[index], node) ? earlier[index] : node)) as Nodes &
+    ReactNode[];
 }
 
 /** Returns the earlier actions while they look like `next`. They run what the newest ones run. */

@@ -38,7 +38,11 @@ export function StatTile({
         {label}
       </dt>
       <dd className="tg-stat-tile-value tg-number">
-        {loading ? <Skeleton animation text={{ rows: 1, width: '60%' }} /> : value}
+        {loading ? (
+          <Skeleton animation text={{ rows: 1, width: '60%' }} />
+        ) : (
+          <span className="tg-stat-tile-figure">{value}</span>
+        )}
         {picture && <span className="tg-stat-tile-picture">{picture}</span>}
       </dd>
       {(hint || trend) && !loading && (

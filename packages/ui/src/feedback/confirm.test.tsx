@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { confirm } from '../core.ts';
+import { closePageDialogs, confirm } from '../core.ts';
 import { renderInConsole } from '../testing/render.tsx';
+import { showToCopy } from './show-to-copy.ts';
 
 test('the question names the action, and confirming resolves to true', async () => {
   renderInConsole(<p>page</p>);
@@ -48,4 +49,15 @@ test('a question closes and resolves to false when the user goes back', async ()
   window.dispatchEvent(new PopStateEvent('popstate'));
   expect(await answer).toBe(false);
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Promote' })).toBeNull());
+});
+
+test('questions and shown keys close when another page opens', async () => {
+  renderInConsole(<p>page</p>);
+  const answer = confirm({ title: 'Delete “ci”?', okText: 'Delete' });
+  await screen.findByRole('button', { name: 'Delete' });
+  await showToCopy('sk-of-ci');
+  await screen.findByDisplayValue('sk-of-ci');
+  closePageDialogs();
+  expect(await answer).toBe(false);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -3,6 +3,7 @@ import { getI18n } from 'react-i18next';
 import { drawersSettled } from '../forms/opening-drawers.ts';
 import { giveBack } from '../forms/use-return-focus.ts';
 import { loadOverlays } from './load-overlays.ts';
+import { closeWithPage } from './page-dialogs.ts';
 
 export interface ConfirmOptions {
   title: string;
@@ -41,7 +42,7 @@ export async function confirm({
       dialog.close();
       settle(false);
     };
-    const stopFollowing = onPageChange(leave);
+    const stopFollowing = closeWithPage(leave);
     const onMatch = (matches: boolean) => dialog.update({ okButtonProps: okButton(!matches) });
     const dialog = Modal.confirm({
       title,
@@ -63,22 +64,6 @@ export async function confirm({
       },
     });
   });
-}
-
-/** Calls `leave` when the page changes. Returns the function that stops it. */
-function onPageChange(leave: () => void): () => void {
-  const { navigation } = window as { navigation?: Navigation };
-  const onNavigate = ({ destination, navigationType }: NavigateEvent) => {
-    // A step through the history may still be refused: the other event is only of those that happen.
-    if (navigationType !== 'traverse' && new URL(destination.url).pathname !== window.location.pathname)
-      leave();
-  };
-  window.addEventListener('popstate', leave);
-  navigation?.addEventListener('navigate', onNavigate);
-  return () => {
-    window.removeEventListener('popstate', leave);
-    navigation?.removeEventListener('navigate', onNavigate);
-  };
 }
 
 /** The dialog is outside the React tree, so its texts come from the page's i18n directly. */

@@ -117,3 +117,4 @@ export {
   IconUserGroup,
   IconWechat,
 } from '@arco-design/web-react/icon';
+export { IconTrend } from './icon-trend.tsx';

@@ -17,9 +17,11 @@ import {
   IconStorage,
   IconTag,
   IconThunderbolt,
+  IconTrend,
   IconUser,
   IconUserGroup,
 } from '@tollgate/ui/icons';
+import type { ComponentType } from 'react';
 import type { SidebarItem } from './sidebar-sections.ts';
 
 /** The icon that an area declares for its entry. A chat shows its first letter, because equal icons would not help. */
@@ -36,7 +38,7 @@ export function NavIcon({ item }: { item: SidebarItem }) {
   return <Icon aria-hidden />;
 }
 
-const icons: Record<NavIconName, typeof IconApps> = {
+const icons: Record<NavIconName, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   branch: IconBranch,
   dashboard: IconDashboard,
   experiment: IconExperiment,
@@ -53,6 +55,7 @@ const icons: Record<NavIconName, typeof IconApps> = {
   storage: IconStorage,
   tag: IconTag,
   thunderbolt: IconThunderbolt,
+  trend: IconTrend,
   user: IconUser,
   'user-group': IconUserGroup,
 };
