@@ -49,7 +49,7 @@ test.each([
 
 test('the chart keeps to the restricted security standard and takes secrets by reference alone', async () => {
   const { output } = await render(everything);
-  const [, set = ''] = /(kind: StatefulSet[\s\S]*?)(?:\n---|$)/.exec(output) ?? [];
+  const [, set = ''] = /^kind: (StatefulSet[\s\S]*?)^---/m.exec(output) ?? [];
   for (const line of [
     'runAsNonRoot: true',
     'allowPrivilegeEscalation: false',
@@ -82,14 +82,14 @@ test('every setting that the files name exists', () => {
 });
 
 /** The oldest that the chart supports and that is maintained. */
-const KUBERNETES = '1.33';
+const KUBERNETES = '1.33.0';
 
 const SETTING =
   /\b(?:DATABASE_URL|LOG_DATABASE_URL|REDIS_URL|TOLLGATE_KEY|METRICS_TOKEN|TRUSTED_PROXIES|DATA_DIR|HOST|PORT)\b/g;
 
 function render(values: Readonly<Record<string, string>>) {
   const set = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
-  return capture('helm', ['template', 'gate', chart, ...set]);
+  return capture('helm', ['template', 'gate', chart, '--kube-version', KUBERNETES, ...set]);
 }
 
 async function complaintsOf(manifests: string): Promise<string> {
