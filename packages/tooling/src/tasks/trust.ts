@@ -68,6 +68,7 @@ const runs: Readonly<Record<string, LongRun>> = {
     project: 'clients',
   },
   deploy: { files: ['packages/tooling/src/deploy.clients.test.ts'], env: {}, project: 'clients' },
+  slots: { files: [`${gateway}/relay/limits/slot-ends.test.ts`], env: { KILL: '1' }, project: 'gateway' },
   hung: { files: [`${gateway}/relay/journeys/hung.slow.test.ts`], env: {} },
 };
 
