@@ -80,6 +80,7 @@ test('the options are shown in their sections', async () => {
     'Model prices',
     'Scheduled price updates',
     'Groups',
+    'Limits of groups',
     'Chat',
   ]);
 });

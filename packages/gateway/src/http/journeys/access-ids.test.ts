@@ -51,6 +51,7 @@ const rows: Record<string, Row> = {
   'GET /api/channel/test/:id': { kind: 'admins' },
   'GET /api/channel/update_balance/:id': { kind: 'admins' },
   'GET /api/limit/usage': { kind: 'admins' },
+  'GET /api/limit/history': { kind: 'admins' },
   'PUT /api/limit/': { kind: 'admins', sends: { amount: 1 } },
   'DELETE /api/limit/:id': { kind: 'admins' },
   'GET /api/redemption/:id': { kind: 'admins' },

@@ -167,6 +167,13 @@ const rows: Record<string, Row> = {
   'GET /api/limit/': anything,
   'GET /api/limit/usage': { input: () => ({ id: 999 }) },
   'GET /api/limit/self': anything,
+  'GET /api/limit/history': { input: () => ({ id: 999 }) },
+  'GET /api/limit/close': { input: () => ({ percent: 80 }) },
+  'GET /api/limit/of': { input: () => ({ scope: 'user', scope_id: '1' }) },
+  'GET /api/limit/simulate': {
+    input: () => ({ scope: 'everybody', resource: 'quota', amount: 1, window: 'day' }),
+  },
+  'GET /api/limit/site': anything,
   'POST /api/limit/': { input: () => ({ scope: 'everybody', resource: 'quota', amount: 1 }) },
   'PUT /api/limit/': { input: () => ({ id: 999, amount: 1 }) },
   'DELETE /api/limit/:id': { input: () => ({ id: 999 }) },

@@ -114,10 +114,10 @@ const auditedCalls: Record<string, () => Input | Promise<Input>> = {
   },
   'POST /api/console/publish-keys': () => ({ name: 'ci', public_key: `${'A'.repeat(43)}=` }),
   'POST /api/console/publish-keys/:id/retire': async () => ({
-    id: await app.as('root').get(addPublishKey, { name: 'ci', public_key: `${'C'.repeat(43)}=` }),
+    id: await app.as('root').get(addPublishKey, { name: 'ci', public_key: `${'C'.repeat(42)}A=` }),
   }),
   'DELETE /api/console/publish-keys/:id': async () => ({
-    id: await app.as('root').get(addPublishKey, { name: 'ci', public_key: `${'B'.repeat(43)}=` }),
+    id: await app.as('root').get(addPublishKey, { name: 'ci', public_key: `${'B'.repeat(42)}A=` }),
   }),
   'POST /api/console/areas/:id/tokens': () => ({ id: 'logs', name: 'ci' }),
   'DELETE /api/console/publish-tokens/:id': async () => ({

@@ -53,6 +53,7 @@ test('the price list has one entry for each offered model, priced by token or by
       vendor: 'OpenAI',
       kind: 'chat',
       capabilities: ['vision', 'tools'],
+      description: 'For most tasks: conversation, writing and tools.',
       context: 131_072,
       max_output: 16_384,
       deprecated: '2027-01-14',
