@@ -51,4 +51,6 @@ test('a page without HTTPS has no clipboard, so the text is shown', async () => 
   await person.click(screen.getByRole('button', { name: 'Copy' }));
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('sk-secret');
   vi.unstubAllGlobals();
+  await person.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

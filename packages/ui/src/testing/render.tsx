@@ -1,7 +1,7 @@
 import { type RenderResult, render } from '@testing-library/react';
 import { createI18n, type Language } from '@tollgate/i18n';
 import type { ReactNode } from 'react';
-import { I18nextProvider } from 'react-i18next';
+import { I18nextProvider, setI18n } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { UiProvider } from '../core.ts';
 
@@ -16,6 +16,8 @@ export function renderInConsole(
   children: ReactNode,
   { language = 'en', url = '/' }: Surroundings = {},
 ): RenderResult {
+  // What is outside the React tree asks for the language of the page: that of the instance made last.
+  setI18n(createI18nOnce(language));
   return render(children, {
     wrapper: ({ children: inner }) => (
       <I18nextProvider i18n={createI18nOnce(language)}>
