@@ -134,6 +134,8 @@ async function callStreamed(client: OpenAI): Promise<string> {
   return text;
 }
 
+const UNITS_PER_DOLLAR = 500_000;
+
 /** Both calls are in the log with the exact cost, and a receipt adds up to it. */
 async function seeInLog(page: Page, cost: number): Promise<void> {
   await page.getByRole('link', { name: 'Usage log' }).click();
@@ -144,7 +146,7 @@ async function seeInLog(page: Page, cost: number): Promise<void> {
     await expect(rows).toHaveCount(2, { timeout: 2000 });
   }).toPass();
   await rows.first().click();
-  await expect(page.getByText(`${cost} units`).first()).toBeVisible();
+  await expect(page.getByText(`$${(cost / UNITS_PER_DOLLAR).toFixed(6)}`).first()).toBeVisible();
   await expect(page.getByText('Charged by the token counts that the provider reported.')).toBeVisible();
 }
 

@@ -15,6 +15,7 @@ import { openSite, root } from './site.ts';
 
 const ana = { username: 'ana', password: 'a long password' };
 const merchant = { id: '1001', key: 'merchant-key' };
+const UNITS_PER_DOLLAR = 500_000;
 /** Quota units. */
 const CODE = 200_000;
 /** The provider's usage at the ratios of gpt-4o-mini. */
@@ -100,8 +101,9 @@ async function logIn(page: Page): Promise<void> {
 
 async function seeBalance(page: Page, units: number): Promise<void> {
   const tile = page.locator('dl').filter({ hasText: 'Balance' }).first();
-  const balance = units > 0 ? `${units.toLocaleString('en-US')} units` : 'Balance is empty';
-  await expect(tile).toContainText(balance);
+  await expect(tile).toContainText(
+    units > 0 ? `$${(units / UNITS_PER_DOLLAR).toFixed(2)}` : 'Balance is empty',
+  );
 }
 
 /** The redeemed code appears in the balance and in the statement; a second try shows an error in the field. */

@@ -50,11 +50,14 @@ function flatten(part: Texts, prefix = ''): [string, string][] {
   });
 }
 
-/** Whole texts, with a wildcard for each value. Skips texts without words, which have no language. */
+/**
+ * Whole texts, with a wildcard for each value. Skips texts without words, which have no language. "Token" is a word of
+ * Chinese texts too.
+ */
 function patternsOf(english: readonly [string, string][], chinese: readonly [string, string][]): RegExp[] {
   const shared = new Set(chinese.map(([, text]) => text));
   return [...new Set(english.map(([, text]) => text))]
-    .filter((text) => !shared.has(text) && /[A-Za-z]{3}/.test(text.replace(/{{.*?}}/g, '')))
+    .filter((text) => !shared.has(text) && /[A-Za-z]{3}/.test(text.replace(/{{.*?}}|\bTokens?\b/g, '')))
     .map(
       (text) =>
         new RegExp(
