@@ -68,8 +68,7 @@ test('the options are shown in their sections', async () => {
   expect((await field('Docs link')).value).toBe('https://docs.example.com');
   expect((await field('Retries')).value).toBe('0');
   expect(screen.getByRole('switch', { name: 'Demo site' }).getAttribute('aria-checked')).toBe('false');
-  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(headings).toEqual([
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'General',
     'Quota',
     'Monitoring',

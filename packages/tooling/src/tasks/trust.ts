@@ -68,6 +68,11 @@ const runs: Readonly<Record<string, LongRun>> = {
     project: 'clients',
   },
   deploy: { files: ['packages/tooling/src/deploy.clients.test.ts'], env: {}, project: 'clients' },
+  limits: {
+    files: [`${gateway}/ledger/limits.model.test.ts`],
+    env: { FUZZ: '1', TEST_DATABASES: 'sqlite,postgres,mysql' },
+    project: 'gateway',
+  },
   slots: { files: [`${gateway}/relay/limits/slot-ends.test.ts`], env: { KILL: '1' }, project: 'gateway' },
   hung: { files: [`${gateway}/relay/journeys/hung.slow.test.ts`], env: {} },
 };
