@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LimitLab, startLimitLab } from '../../testing/limit-lab.ts';
+import { repeatable } from '../../testing/repeatable.ts';
 import { completion, cutAfter, fail, type Script, streamOf } from '../../testing/upstream.ts';
 
 /** `npm run trust -- slots` runs it in full. */
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 test('no slot is lost in calls that end in every way', async () => {
-  const random = randomOf(SEED);
+  const random = repeatable(SEED);
   const rule = await lab.limit({ resource: 'concurrent', amount: SLOTS });
   const budget = await lab.limit({ resource: 'quota', amount: 1_000_000_000, window: 'day' });
   const answers: Script[] = [
@@ -67,14 +68,3 @@ test('no slot is lost in calls that end in every way', async () => {
   expect(statuses.filter((status) => status === 429).length).toBe(5);
   expect(rule).toBeGreaterThan(0);
 }, 600_000);
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

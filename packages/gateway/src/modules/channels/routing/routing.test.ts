@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { repeatable } from '../../../testing/repeatable.ts';
 import { mapModel, type RouteChannel } from './route-channel.ts';
 import { pick, type Tier } from './routing.ts';
 
@@ -69,19 +70,5 @@ function tier(priority: number, weights: number[], nextId?: () => number): Tier 
       channel: { id: nextId?.() ?? index + 1 } as RouteChannel,
       weight: weight + 10,
     })),
-  };
-}
-
-/**
- * Returns numbers in [0, 1), the same in every run (mulberry32): with real chance three sigma would fail one
- * run in two hundred.
- */
-function repeatable(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
