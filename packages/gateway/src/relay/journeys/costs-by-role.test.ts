@@ -29,7 +29,7 @@ afterAll(() => lab.close());
 const mayCall: readonly Endpoint['access'][] = ['public', 'maybe-user', 'user'];
 /** They end the session, or change what later calls see. */
 const harmful = /logout|oauth|notify|\/token$/;
-const reads = Object.values(endpoints).filter(
+const reads = endpoints.filter(
   ({ address, access }) => address.startsWith('GET ') && mayCall.includes(access) && !harmful.test(address),
 );
 
