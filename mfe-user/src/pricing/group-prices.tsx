@@ -39,11 +39,9 @@ function GroupPrice({ group, entry, ratio }: { group: string; entry: PricingEntr
       {price.kind !== 'tokens' ? (
         <td colSpan={3}>{t(`pricing.price.${price.kind}`, { price: dollars(price.dollars) })}</td>
       ) : (
-        <>
-          {[price.prompt, price.completion, price.cached].map((amount, at) => (
-            <td key={parts[at]}>{amount === undefined ? '–' : dollars(amount)}</td>
-          ))}
-        </>
+        [price.prompt, price.completion, price.cached].map((amount, at) => (
+          <td key={parts[at]}>{amount === undefined ? '–' : dollars(amount)}</td>
+        ))
       )}
     </tr>
   );
