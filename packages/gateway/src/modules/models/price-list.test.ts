@@ -47,6 +47,7 @@ test.each([
 
 test.each<[model: string, used: Partial<typeof noUsage>, cost: number]>([
   ['gpt-5.5', { input: 300_000, output: 1000 }, 3 + 0.045],
+  ['MiniMax-M3', { input: 600_000, output: 1000 }, 0.36 + 0.0024],
   ['gpt-5.4-mini', { input: 300_000, output: 1000 }, 0.225 + 0.0045],
   ['gpt-5-mini', { input: 1e5, output: 1000, tier: 'priority' }, 1.8 * 0.027],
   ['gpt-5-nano', { input: 1e5, tier: 'priority' }, 0.005],

@@ -45,7 +45,7 @@ export function partsOf(options: PricedOptions, name: string): Parts {
 }
 
 /** Only Anthropic charges for writes to its cache. Other vendors do where the book says so. */
-function chargesWrites({ book }: PricedOptions, name: string): boolean {
+export function chargesWrites({ book }: PricedOptions, name: string): boolean {
   const isSet = (book?.versions.get(name)?.cache_write_ratio ?? null) !== null;
   return isSet || factsOf(name).vendor === 'Anthropic';
 }

@@ -5,7 +5,7 @@ let lab: RelayLab;
 beforeAll(async () => {
   lab = await startRelayLab({ channel: false });
   await lab.option('GroupRatio', { default: 0.5 });
-  await lab.channel({ models: 'claude-sonnet-4-5-20250929,dall-e-3,mystery' });
+  await lab.channel({ models: 'claude-sonnet-4-5-20250929,dall-e-3,mystery,text-embedding-3-small' });
 });
 afterAll(() => lab.close());
 
@@ -35,6 +35,13 @@ test('the list has size, price and parameters of each model, as OpenRouter has t
   });
   expect(cardOf('dall-e-3')).toMatchObject({ pricing: { request: '0.02' } });
   expect(cardOf('dall-e-3')).not.toHaveProperty('supported_parameters');
+  // $0.02 per million, at half the price: no answer, and no writes to a cache.
+  expect(cardOf('text-embedding-3-small')?.pricing).toEqual({
+    prompt: '0.00000001',
+    completion: '0',
+    request: '0',
+    input_cache_read: '0.00000001',
+  });
   expect(cardOf('mystery')).not.toHaveProperty('pricing');
 });
 
