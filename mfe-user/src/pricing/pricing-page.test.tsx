@@ -141,60 +141,6 @@ test('the sheet of a model has its price in each group, a calculator and code', 
   expect(within(sheet).getByText(/v1\/chat\/completions/)).toBeTruthy();
 });
 
-test('the sheet says what else a call may cost, and the calculator counts it', async () => {
-  const claude = {
-    ...prices.data[2]!,
-    model_name: 'claude-x',
-    model_ratio: 1.5,
-    completion_ratio: 5,
-    cache_ratio: 0.1,
-    cache_write_ratio: 1.25,
-    cache_write_hour_ratio: 2,
-    steps: [{ above: 200_000, input: 2, output: 1.5 }],
-    tiers: { batch: 0.5 },
-    tools: { web_search: 0.01 },
-  };
-  const person = await open({
-    path: '/pricing?model=claude-x&group=vip',
-    list: { ...prices, data: [claude] },
-  });
-  const sheet = await screen.findByRole('dialog', { name: 'claude-x' });
-  const rows = within(sheet)
-    .getAllByRole('term')
-    .map((term) => term.parentElement?.textContent);
-  expect(rows).toEqual(
-    expect.arrayContaining([
-      'Cache write (5 min)$1.875 / 1M',
-      'Cache write (1 h)$3.00 / 1M',
-      'Input / output, prompts above 200,000 tokens$3.00 / $11.25 / 1M',
-      'Service tier batch× 0.5',
-      'Web search$0.005 / use',
-    ]),
-  );
-  const fill = async (name: string, value: string) => {
-    const field = within(sheet).getByRole('spinbutton', { name });
-    await person.clear(field);
-    await enter(person, field, value);
-  };
-  await fill('Requests', '1');
-  await fill('Input tokens each', '250000');
-  await fill('of which cache writes (1 h)', '200000');
-  await fill('Output tokens each', '1000');
-  // At half the price: 50,000 at $6, 200,000 at $12 and 1,000 at $22.50.
-  expect(await within(sheet).findByText('≈ $1.36125')).toBeTruthy();
-  expect(within(sheet).getByText('$1.36125 / request · long prompt, more than 200,000 tokens')).toBeTruthy();
-});
-
-test('vectors have a price for what goes in, and none for an answer', async () => {
-  const vectors = { ...prices.data[2]!, model_name: 'text-embedding-x', kind: 'embedding' };
-  await open({ path: '/pricing?model=text-embedding-x', list: { ...prices, data: [vectors] } });
-  const sheet = await screen.findByRole('dialog', { name: 'text-embedding-x' });
-  expect(within(sheet).getByRole('row', { name: /^vip/ }).textContent).toBe('vip$1.25–$0.625');
-  expect(within(sheet).queryByRole('spinbutton', { name: 'Output tokens each' })).toBeNull();
-  // 10,000 requests of 1,500 tokens.
-  expect(within(sheet).getByText('≈ $37.50')).toBeTruthy();
-});
-
 test('a site that shows yuan shows prices and estimates in yuan', async () => {
   const display = { quotaPerUnit: 500_000, displayInCurrency: true, currency: { code: 'CNY', rate: 7.3 } };
   answer(listPricing, prices);
@@ -250,24 +196,6 @@ test('the code has a key of the user that can call the model, masked on screen a
   expect(address()).not.toMatch(/sk-|efgh/);
   await person.click(within(sheet).getAllByRole('button', { name: /^Copy/ }).at(-1)!);
   expect(await navigator.clipboard.readText()).toContain('sk-efghSTUV4567');
-});
-
-test('the sheet says how the model was served, and opens the playground with it', async () => {
-  answer(getModelService, {
-    status: 'degraded',
-    success_rate: 0.912,
-    first_token_ms: 640,
-    tokens_per_second: 48,
-  });
-  await open({ path: '/pricing?model=gpt-4o' });
-  const sheet = await screen.findByRole('dialog', { name: 'gpt-4o' });
-  expect(await within(sheet).findByText('Some failures')).toBeTruthy();
-  expect(
-    within(sheet).getByText('91.2% succeeded · first token after 640 ms · 48 tokens per second'),
-  ).toBeTruthy();
-  expect(within(sheet).getByText('For most tasks.')).toBeTruthy();
-  const link = within(sheet).getByRole('link', { name: 'Try in the playground' });
-  expect(link.getAttribute('href')).toBe('/playground?model=gpt-4o');
 });
 
 // @spec E097 E098

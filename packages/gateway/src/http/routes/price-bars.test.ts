@@ -19,7 +19,7 @@ const prices: Record<string, Partial<ListedPrice>> = {
   'gpt-4o': { input: 2.5, output: 9, cache_read: 1.25 },
   free: { input: 0, output: 0 },
   drawn: { per_call: 0.04 },
-  heard: { per_second: 0.0001 },
+  listener: { per_second: 0.0001 },
   pinned: { input: 2, output: 8, cache_read: 0.2 },
 };
 

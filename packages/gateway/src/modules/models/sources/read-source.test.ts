@@ -59,7 +59,7 @@ test('the formats of all four sources are read', () => {
   expect(readSource(gateway)?.has('refused')).toBe(false);
 });
 
-test('amounts that nobody charges, and answers with a price after free prompts, are no prices', () => {
+test('absurd amounts, and answers with a price after free prompts, are no prices', () => {
   const rows = {
     tiny: { input_cost_per_token: 5e-324 },
     huge: { input_cost_per_token: 2 },
