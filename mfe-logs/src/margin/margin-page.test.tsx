@@ -16,9 +16,33 @@ test('a channel that is sold below cost is marked, and one without costs says so
   await open('/margin?by=channel');
   expect(within(await rowOf('Reseller')).getByText('Below cost')).toBeTruthy();
   expect(within(await rowOf('Reseller')).getByText('-$31.00')).toBeTruthy();
+  expect(within(await rowOf('Reseller')).getByText('-19.1%')).toBeTruthy();
   expect(within(await rowOf('Anthropic, main account')).getByText('35.8%')).toBeTruthy();
   expect(within(await rowOf('Deleted channel #12')).getByText('No costs set')).toBeTruthy();
   expect(callsOf(listMargin).map(({ by }) => by)).toContain('channel');
+});
+
+test('a phone marks what is sold below cost next to its name', async () => {
+  answer(listMargin, marginChannels);
+  const page = (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM;
+  const before = window.innerWidth;
+  page.setViewport({ width: 390 });
+  try {
+    await open('/margin?by=channel');
+    expect(screen.queryByRole('columnheader')).toBeNull();
+    const title = (await screen.findByText('Reseller')).closest('.margin-name') as HTMLElement;
+    expect(within(title).getByText('Below cost')).toBeTruthy();
+  } finally {
+    page.setViewport({ width: before });
+  }
+});
+
+test('revenue says which part of it has a known cost, as only that counts for the margin', async () => {
+  answer(listMargin, [{ ...marginChannels[0]!, revenue: 1_000_000, known_revenue: 500_000, cost: 400_000 }]);
+  await open('/margin?by=channel');
+  const row = within(await rowOf('Anthropic, main account'));
+  expect(row.getByText('$1.00 with known cost')).toBeTruthy();
+  expect(row.getByText('$0.20')).toBeTruthy();
 });
 
 test('the margin of the period leaves out calls whose cost is not known, and says their share', async () => {

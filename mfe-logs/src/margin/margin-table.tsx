@@ -40,7 +40,7 @@ function useColumns(by: MarginDimension): DataColumn<MarginRow>[] {
       title: t('margin.revenue'),
       numeric: true,
       mobile: 'fact',
-      render: ({ revenue }) => format.quota(revenue),
+      render: (row) => <Revenue row={row} />,
     },
     {
       key: 'cost',
@@ -66,23 +66,45 @@ function useColumns(by: MarginDimension): DataColumn<MarginRow>[] {
   ];
 }
 
-function Name({ by, row: { name, label } }: { by: MarginDimension; row: MarginRow }) {
+/** The mark is next to the name: a phone shows no other column with room for it. */
+function Name({ by, row }: { by: MarginDimension; row: MarginRow }) {
+  const { t } = useTranslation('area.logs');
+  return (
+    <span className="margin-name">
+      <Label by={by} row={row} />
+      {isBelowCost(row) && (
+        <StatusTag tone="danger" hint={t('margin.loss-hint')}>
+          {t('margin.loss')}
+        </StatusTag>
+      )}
+    </span>
+  );
+}
+
+function Label({ by, row: { name, label } }: { by: MarginDimension; row: MarginRow }) {
   const { t } = useTranslation('area.logs');
   if (by === 'day') return dayName(name);
   if (by === 'channel') return label || t('margin.gone', { id: name });
   return <span className={by === 'model' ? 'tg-mono' : ''}>{name || t('dashboard.unnamed')}</span>;
 }
 
+/** Cost and margin are those of a part of the revenue when the cost of other calls is not known. */
+function Revenue({ row: { revenue, known_revenue, cost } }: { row: MarginRow }) {
+  const { t } = useTranslation('area.logs');
+  const format = useFormat();
+  if (cost === null || known_revenue === revenue) return format.quota(revenue);
+  return (
+    <span className="margin-revenue">
+      {format.quota(revenue)}
+      <small className="tg-muted">{t('margin.known-part', { amount: format.quota(known_revenue) })}</small>
+    </span>
+  );
+}
+
 function Share({ row }: { row: MarginRow }) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
   if (row.cost === null) return <StatusTag tone="neutral">{t('margin.unknown')}</StatusTag>;
-  if (isBelowCost(row))
-    return (
-      <StatusTag tone="danger" hint={t('margin.loss-hint')}>
-        {t('margin.loss')}
-      </StatusTag>
-    );
   const { share } = sumOf([row]);
   return share === undefined ? '–' : format.percent(share);
 }

@@ -1,13 +1,21 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { getLogStat, listGroups, listLogs } from '@tollgate/contract';
+import {
+  getLogStat,
+  getOwnLogStat,
+  listGroups,
+  listLogs,
+  listOwnGroups,
+  listOwnLogs,
+} from '@tollgate/contract';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { area as manifest } from '../area.manifest.ts';
 import { area } from '../area.tsx';
 import './usage-log-page.tsx'; // preloaded: the first test must not wait for it
-import { chatCall, failedCall, mappedCall, pageOf, stat } from './usage-log.fixtures.ts';
+import { asOwn, chatCall, failedCall, mappedCall, pageOf, stat } from './usage-log.fixtures.ts';
 
 const rows = [chatCall, { ...mappedCall, request_id: 'second' }, { ...failedCall, request_id: 'third' }];
 
@@ -99,4 +107,27 @@ test('a view is saved on this device, chosen again and deleted', async () => {
   await person.click(await screen.findByRole('button', { name: 'Failures' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Delete “Failures”' }));
   expect(await screen.findByRole('button', { name: 'Views' })).toBeTruthy();
+});
+
+test('an entry shows its cost at the provider to administrators, and users are not sent any', async () => {
+  const costed = { ...chatCall, quota: 5000, provider_cost: 2000 };
+  answer(listLogs, pageOf([costed]));
+  const person = await open();
+  await person.keyboard('j{Enter}');
+  expect((await peek(chatCall.model_name)).textContent).toContain('$0.004000, margin $0.006000');
+  cleanup();
+
+  answer(listOwnLogs, pageOf([asOwn(chatCall)]));
+  answer(getOwnLogStat, stat);
+  answer(listOwnGroups, { default: { ratio: 1, desc: '' } });
+  await renderArea({ id: 'logs', area, role: 'user', path: '/log' });
+  await screen.findAllByText('gpt-4o');
+  await person.keyboard('j{Enter}');
+  expect((await peek(chatCall.model_name)).textContent).not.toMatch(/provider cost|margin/i);
+  expect(callsOf(listLogs).length).toBe(1);
+});
+
+test('margin is a page of administrators, in the menu too', () => {
+  expect(manifest.routes.find(({ path }) => path === '/margin')?.access).toBe('admin');
+  expect(manifest.nav.find(({ to }) => to === '/margin')?.access).toBe('admin');
 });

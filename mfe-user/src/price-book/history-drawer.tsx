@@ -3,13 +3,14 @@ import { Drawer } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { usePriceVersions } from './price-book.data.ts';
 import { Source } from './price-book-columns.tsx';
-import { usePriceText } from './use-price-text.ts';
+import { useCacheText, usePriceText } from './use-price-text.ts';
 
 /** The versions of the price of one model. */
 export function HistoryDrawer({ model, onClose }: { model: string; onClose: () => void }) {
   const { t } = useTranslation('area.user');
   const format = useFormat();
   const text = usePriceText();
+  const cacheText = useCacheText();
   const isMobile = useIsMobile();
   const { data, error, mutate } = usePriceVersions(model);
   return (
@@ -26,6 +27,7 @@ export function HistoryDrawer({ model, onClose }: { model: string; onClose: () =
         {data?.map(({ id, price, valid_from, valid_to, source, source_date, username }) => (
           <li key={id}>
             <strong className="tg-number">{text(price)}</strong>
+            {cacheText(price) && <span className="tg-number">{cacheText(price)}</span>}
             <span>
               {valid_to === 0
                 ? t('price-book.history.since', { from: format.time(valid_from) })

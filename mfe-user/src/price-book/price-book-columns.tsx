@@ -1,10 +1,11 @@
 import type { BookEntry, ListedPrice } from '@tollgate/contract';
-import { StatusTag, TimeAgo, useFormat, useToast } from '@tollgate/ui/core';
+import { StatusTag, TimeAgo, useToast } from '@tollgate/ui/core';
 import type { DataColumn, RowAction } from '@tollgate/ui/data';
 import { IconEdit, IconHistory, IconLock } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { isEnding } from './ending.ts';
 import { usePinPrices } from './price-book.data.ts';
+import { useListDollars } from './use-price-text.ts';
 
 export function usePriceBookColumns(): DataColumn<BookEntry>[] {
   const { t } = useTranslation('area.user');
@@ -42,15 +43,12 @@ export function usePriceBookColumns(): DataColumn<BookEntry>[] {
 
 function Part({ price, part }: { price: ListedPrice; part: 'input' | 'output' | 'cache_read' }) {
   const { t } = useTranslation('area.user');
-  const format = useFormat();
-  const dollars = (amount: number) =>
-    `$${format.number(amount, { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
+  const dollars = useListDollars();
   if (price.per_call !== null)
     return part === 'input' ? t('pricing.price.call', { price: dollars(price.per_call) }) : '–';
   if (price.per_second !== null)
     return part === 'input' ? t('pricing.price.second', { price: dollars(price.per_second) }) : '–';
-  const amount = price[part];
-  return amount === null ? '–' : dollars(amount);
+  return dollars(price[part]);
 }
 
 function Name({ entry }: { entry: BookEntry }) {
@@ -72,7 +70,16 @@ export function Source({ source, date }: { source: string; date: string }) {
   const { t, i18n } = useTranslation('area.user');
   const key = `price-book.source.${source}`;
   const name = i18n.exists(key, { ns: 'area.user' }) ? t(key) : source;
-  return <span>{[name, date].filter(Boolean).join(', ')}</span>;
+  return (
+    <span>
+      {name}
+      {date && (
+        <>
+          , <span className="price-book-date">{date}</span>
+        </>
+      )}
+    </span>
+  );
 }
 
 interface Handlers {

@@ -10,6 +10,7 @@ import {
   reviewPrices,
   setPrices,
 } from '@tollgate/contract';
+import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { bookEntries, reviewed, unpricedModels, versions } from './price-book.fixtures.ts';
@@ -52,6 +53,36 @@ test('a model that ends within 30 days is marked', async () => {
   await open('admin');
   expect(await screen.findByText('Ends 2020-01-31')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Update prices' })).toBeNull();
+});
+
+test('parts that are left empty show what they cost', async () => {
+  const person = await open();
+  const panel = await screen.findByRole('region', { name: '3 models have no price' });
+  await person.click(within(panel).getAllByRole('button', { name: 'Set price' }).at(-1)!);
+  const dialog = await screen.findByRole('dialog', { name: 'Price of mystery-1' });
+  await enter(person, within(dialog).getByLabelText(/^Input/), '4');
+  const shown = (name: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(name).placeholder;
+  await waitFor(() => expect(shown(/^Cache write \(5 min\)/)).toBe('5'));
+  expect([shown(/^Output/), shown(/^Cached input/), shown(/^Cache write \(1 h\)/)]).toEqual(['4', '4', '8']);
+});
+
+test('answers after free prompts cannot be sold, as their price is a share of it', async () => {
+  const person = await open();
+  const panel = await screen.findByRole('region', { name: '3 models have no price' });
+  await person.click(within(panel).getAllByRole('button', { name: 'Set price' }).at(-1)!);
+  const dialog = await screen.findByRole('dialog', { name: 'Price of mystery-1' });
+  await enter(person, within(dialog).getByLabelText(/^Input/), '0');
+  await enter(person, within(dialog).getByLabelText(/^Output/), '5');
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText(/Input is free, so everything else is too/)).toBeTruthy();
+  expect(callsOf(setPrices)).toEqual([]);
+});
+
+test('the history of a price has its cache prices', async () => {
+  const person = await open();
+  await person.click(await screen.findByText('claude-sonnet-4-5-20250929'));
+  const drawer = await screen.findByRole('dialog', { name: /^Price history/ });
+  expect((await within(drawer).findAllByText('Cached $0.30 · Cache write (5 min) $3.75')).length).toBe(2);
 });
 
 test('a file is compressed before it is compared', async () => {

@@ -2,7 +2,7 @@ import type { ListedPrice } from '@tollgate/contract';
 import { Form, FormDialog, Input, Radio, type RulesProps } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { useSetPrices } from './price-book.data.ts';
-import { type PriceForm, readAmount, toForm, tokenParts, toPrice } from './price-form.ts';
+import { defaultText, type PriceForm, readAmount, toForm, tokenParts, toPrice } from './price-form.ts';
 
 interface Props {
   model: string;
@@ -35,32 +35,59 @@ export function PriceDialog({ model, price, onClose }: Props) {
         />
       </Form.Item>
       <Form.Item noStyle shouldUpdate>
-        {({ unit }: Partial<PriceForm>) =>
-          unit === 'tokens' || unit === undefined ? <TokenParts /> : <Amount part={`per_${unit}`} isNeeded />
+        {({ unit, input }: Partial<PriceForm>) =>
+          unit === 'tokens' || unit === undefined ? (
+            <TokenParts input={readAmount(input)} />
+          ) : (
+            <Amount part={`per_${unit}`} isNeeded />
+          )
         }
       </Form.Item>
     </FormDialog>
   );
 }
 
-function TokenParts() {
-  return tokenParts.map((part) => <Amount key={part} part={part} isNeeded={part === 'input'} />);
+/** A part that is left empty shows what it then costs. */
+function TokenParts({ input }: { input: number | undefined }) {
+  const { t } = useTranslation('area.user');
+  return (
+    <>
+      <p className="price-book-hint tg-muted">{t('price-book.dialog.defaults')}</p>
+      {tokenParts.map((part) => (
+        <Amount
+          key={part}
+          part={part}
+          isNeeded={part === 'input'}
+          placeholder={part === 'input' || input === undefined ? '' : defaultText(part, input)}
+        />
+      ))}
+    </>
+  );
 }
 
-function Amount({ part, isNeeded }: { part: keyof PriceForm; isNeeded: boolean }) {
+interface AmountProps {
+  part: keyof PriceForm;
+  isNeeded: boolean;
+  placeholder?: string;
+}
+
+function Amount({ part, isNeeded, placeholder = '' }: AmountProps) {
   const { t } = useTranslation('area.user');
+  const { form } = Form.useFormContext();
   const rules: RulesProps[] = [
     {
       validator(text: string | undefined, answer) {
         const isMissing = !text?.trim();
         if (isMissing ? isNeeded : readAmount(text) === undefined) answer(t('price-book.dialog.amount'));
+        else if (part !== 'input' && readAmount(text) && readAmount(form.getFieldValue('input')) === 0)
+          answer(t('price-book.dialog.free'));
         else answer();
       },
     },
   ];
   return (
     <Form.Item field={part} label={t(`price-book.part.${part}`)} rules={rules}>
-      <Input inputMode="decimal" autoComplete="off" prefix="$" />
+      <Input inputMode="decimal" autoComplete="off" prefix="$" placeholder={placeholder} />
     </Form.Item>
   );
 }

@@ -1,4 +1,5 @@
 import type { ListedPrice } from '@tollgate/contract';
+import { CACHE_WRITE_HOUR_RATIO, CACHE_WRITE_RATIO } from '@tollgate/pricing';
 
 /** A price as it is typed, in dollars. */
 export interface PriceForm {
@@ -14,6 +15,15 @@ export interface PriceForm {
 }
 
 export const tokenParts = ['input', 'output', 'cache_read', 'cache_write', 'cache_write_hour'] as const;
+
+/** What a part costs that is not set: as much as input, and cache writes as Anthropic charges them. */
+export function defaultText(part: (typeof tokenParts)[number], input: number): string {
+  const ratios: Partial<Record<typeof part, number>> = {
+    cache_write: CACHE_WRITE_RATIO,
+    cache_write_hour: CACHE_WRITE_HOUR_RATIO,
+  };
+  return String(Number((input * (ratios[part] ?? 1)).toPrecision(12)));
+}
 
 export function toForm(model: string, price: ListedPrice | null): PriceForm {
   const text = (amount: number | null | undefined) =>

@@ -4,7 +4,7 @@ import { Checkbox } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { Source } from './price-book-columns.tsx';
 import { allFalls, type Ticks, toggled } from './review-ticks.ts';
-import { usePriceText } from './use-price-text.ts';
+import { useCacheText, usePriceText } from './use-price-text.ts';
 
 interface Props {
   rows: readonly PriceReviewRow[];
@@ -64,31 +64,23 @@ function Offer({ model, current, offer, isTicked, onToggle }: OfferProps) {
   const { t } = useTranslation('area.user');
   const format = useFormat();
   const text = usePriceText();
+  const cache = useCacheText()(offer.price, current);
   const { change, bar } = offer;
   return (
     <div className="price-book-offer">
       <Checkbox checked={isTicked} disabled={bar !== null} onChange={onToggle}>
         <span className="tg-visually-hidden">{model}: </span>
         <span className="tg-number">{text(offer.price)}</span>
-        {cacheParts
-          .filter((part) => offer.price[part] !== null && offer.price[part] !== current?.[part])
-          .map((part) => (
-            <span key={part} className="price-book-part tg-muted tg-number">
-              {t(`price-book.part.${part}`)}: {format.number(offer.price[part] ?? 0, allDigits)}
-            </span>
-          ))}
+        {cache && <span className="price-book-part tg-muted tg-number">{cache}</span>}
       </Checkbox>
-      <span className="tg-number">
+      <span className="price-book-change tg-number">
         {change !== null && change !== 0 && `${change > 0 ? '+' : ''}${format.number(change)}%`}
+        {change === 0 && <span className="tg-muted">{t('price-book.review.same')}</span>}
       </span>
       <span className="tg-muted">
         <Source source={offer.source} date={offer.source_date} />
       </span>
-      {bar && <StatusTag tone="neutral">{t(`price-book.bar.${bar}`)}</StatusTag>}
+      <span>{bar && <StatusTag tone="neutral">{t(`price-book.bar.${bar}`)}</StatusTag>}</span>
     </div>
   );
 }
-
-/** The parts of a price that its line does not show. */
-const cacheParts = ['cache_read', 'cache_write', 'cache_write_hour'] as const;
-const allDigits = { maximumFractionDigits: 6 };

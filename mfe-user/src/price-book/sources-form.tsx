@@ -1,7 +1,7 @@
 import type { PriceSource } from '@tollgate/contract';
 import { Button } from '@tollgate/ui/core';
 import { Checkbox, Input } from '@tollgate/ui/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -12,6 +12,7 @@ interface Props {
 /** Chooses what to compare the book with: the prices of this version, addresses, or a file. */
 export function SourcesForm({ isReading, onRead }: Props) {
   const { t } = useTranslation('area.user');
+  const picker = useRef<HTMLInputElement>(null);
   const [withShipped, setShipped] = useState(true);
   const [address, setAddress] = useState('');
   const [file, setFile] = useState<{ name: string; gzip: string }>();
@@ -47,14 +48,21 @@ export function SourcesForm({ isReading, onRead }: Props) {
           <option key={url} value={url} />
         ))}
       </datalist>
-      <label className="price-book-file">
-        <span>{t('price-book.review.file')}</span>
+      <div className="price-book-file">
+        <span aria-hidden>{t('price-book.review.file')}</span>
+        <span className="price-book-chosen">
+          <Button onClick={() => picker.current?.click()}>{t('price-book.review.choose')}</Button>
+          <span>{file?.name}</span>
+        </span>
         <input
+          ref={picker}
+          hidden
           type="file"
           accept="application/json,.json"
+          aria-label={t('price-book.review.file')}
           onChange={({ target }) => void choose(target.files)}
         />
-      </label>
+      </div>
       <Button loading={isReading} disabled={sources.length === 0} onClick={() => onRead(sources)}>
         {t('price-book.review.read')}
       </Button>

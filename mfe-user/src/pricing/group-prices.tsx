@@ -39,12 +39,12 @@ function GroupPrice({ group, entry, ratio }: { group: string; entry: PricingEntr
       {price.kind !== 'tokens' ? (
         <td colSpan={3}>{t(`pricing.price.${price.kind}`, { price: dollars(price.dollars) })}</td>
       ) : (
-        <>
-          <td>{dollars(price.prompt)}</td>
-          <td>{dollars(price.completion)}</td>
-          <td>{price.cached === undefined ? '–' : dollars(price.cached)}</td>
-        </>
+        [price.prompt, price.completion, price.cached].map((amount, at) => (
+          <td key={parts[at]}>{amount === undefined ? '–' : dollars(amount)}</td>
+        ))
       )}
     </tr>
   );
 }
+
+const parts = ['prompt', 'completion', 'cached'];

@@ -8,6 +8,7 @@ import { Calculator } from './calculator.tsx';
 import { GroupPrices } from './group-prices.tsx';
 import { ModelCode } from './model-code.tsx';
 import { ModelService } from './model-service.tsx';
+import { MorePrices } from './more-prices.tsx';
 import { type PriceList, ratioOf } from './prices.ts';
 import { useOwnSpend } from './pricing.data.ts';
 import { contextText } from './use-pricing-fields.ts';
@@ -25,6 +26,7 @@ interface Props {
 export function ModelSheet({ entry, prices, view, onClose }: Props) {
   const { t } = useTranslation('area.user');
   const isMobile = useIsMobile();
+  const ratio = ratioOf(prices, view.group);
   return (
     <Drawer visible width={isMobile ? '100%' : 560} title={entry.model_name} footer={null} onCancel={onClose}>
       <div className="pricing-sheet">
@@ -37,13 +39,15 @@ export function ModelSheet({ entry, prices, view, onClose }: Props) {
         <section>
           <h2>{t('pricing.sheet.prices')}</h2>
           <GroupPrices entry={entry} prices={prices} />
-          {entry.varies && <p className="tg-muted">{t('pricing.sheet.varies')}</p>}
         </section>
         {!entry.unpriced && (
-          <section>
-            <h2>{t('pricing.calculator.title')}</h2>
-            <Calculator entry={entry} groupRatio={ratioOf(prices, view.group)} />
-          </section>
+          <>
+            <MorePrices entry={entry} group={view.group} groupRatio={ratio} />
+            <section>
+              <h2>{t('pricing.calculator.title')}</h2>
+              <Calculator entry={entry} groupRatio={ratio} />
+            </section>
+          </>
         )}
         <OwnSpend model={entry.model_name} />
         {entry.kind === 'chat' && <ModelCode model={entry.model_name} />}
@@ -85,7 +89,7 @@ function Facts({ entry }: { entry: PricingEntry }) {
   ].map(([name, value]) => [String(name), value ? String(value) : undefined]);
   return (
     <dl className="pricing-facts">
-      <div>
+      <div className="pricing-fact-name">
         <dt>{t('pricing.sheet.name')}</dt>
         <dd>
           <CopyText text={entry.model_name} what={t('pricing.sheet.name')} />

@@ -7,7 +7,7 @@ export const BillingType = { byUsage: 0, byCall: 1 } as const;
 
 /** Dollars per million tokens, per call, or per second of a recording. */
 export type ShownPrice =
-  | { kind: 'tokens'; prompt: number; completion: number; cached?: number }
+  | { kind: 'tokens'; prompt: number; completion?: number; cached?: number }
   | { kind: 'call' | 'second'; dollars: number };
 
 /**
@@ -23,9 +23,14 @@ export function priceOf(entry: PricingEntry, groupRatio: number, quotaPerUnit = 
   return {
     kind: 'tokens',
     prompt: tidy(prompt),
-    completion: tidy(prompt * entry.completion_ratio),
+    ...(hasAnswer(entry) && { completion: tidy(prompt * entry.completion_ratio) }),
     ...(entry.cache_ratio !== undefined && { cached: tidy(prompt * entry.cache_ratio) }),
   };
+}
+
+/** Vectors and ranks have no answer that costs. */
+export function hasAnswer({ kind }: PricingEntry): boolean {
+  return kind !== 'embedding' && kind !== 'rerank';
 }
 
 /** Usage-priced before call-priced, then names that start with gpt, then by name. */
@@ -99,24 +104,6 @@ const sortKeys: Readonly<Record<string, (entry: PricingEntry) => number>> = {
 /** Input per million tokens, for filters. Other units cannot be compared with it. */
 export function inputDollars(price: ShownPrice): number {
   return price.kind === 'tokens' ? price.prompt : Number.POSITIVE_INFINITY;
-}
-
-/** Requests of one size. */
-export interface CallSize {
-  requests: number;
-  input: number;
-  output: number;
-  /** Of a recording. */
-  seconds: number;
-}
-
-/** What requests of one size cost together, in dollars. */
-export function costOfCalls(price: ShownPrice, { requests, input, output, seconds }: CallSize): number {
-  const count = (value: number) => (Number.isFinite(value) && value > 0 ? value : 0);
-  if (price.kind !== 'tokens')
-    return tidy(price.dollars * count(requests) * (price.kind === 'second' ? count(seconds) : 1));
-  const perCall = (count(input) * price.prompt + count(output) * price.completion) / 1_000_000;
-  return tidy(perCall * count(requests));
 }
 
 /** Returns the groups of a model that the caller may use. */

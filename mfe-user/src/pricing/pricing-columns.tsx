@@ -24,7 +24,7 @@ export function usePricingColumns(
     title: t(title),
     numeric: true,
     ...(part !== 'cached' && { mobile: 'fact' as const }),
-    render: (entry) => (entry.unpriced ? '—' : <ModelPrice entry={entry} groupRatio={ratio} part={part} />),
+    render: (entry) => (entry.unpriced ? '–' : <ModelPrice entry={entry} groupRatio={ratio} part={part} />),
   });
   const sizes: DataColumn<PricingEntry>[] = [
     priceColumn('cached', 'pricing.field.cached'),
@@ -84,7 +84,7 @@ function useCountingColumns(
     {
       key: 'ratios',
       title: t('pricing.field.ratios'),
-      render: (entry) => (entry.unpriced ? '—' : <Ratios entry={entry} groupRatio={ratio} />),
+      render: (entry) => (entry.unpriced ? '–' : <Ratios entry={entry} groupRatio={ratio} />),
     },
   ];
 }

@@ -198,24 +198,6 @@ test('the code has a key of the user that can call the model, masked on screen a
   expect(await navigator.clipboard.readText()).toContain('sk-efghSTUV4567');
 });
 
-test('the sheet says how the model was served, and opens the playground with it', async () => {
-  answer(getModelService, {
-    status: 'degraded',
-    success_rate: 0.912,
-    first_token_ms: 640,
-    tokens_per_second: 48,
-  });
-  await open({ path: '/pricing?model=gpt-4o' });
-  const sheet = await screen.findByRole('dialog', { name: 'gpt-4o' });
-  expect(await within(sheet).findByText('Some failures')).toBeTruthy();
-  expect(
-    within(sheet).getByText('91.2% succeeded · first token after 640 ms · 48 tokens per second'),
-  ).toBeTruthy();
-  expect(within(sheet).getByText('For most tasks.')).toBeTruthy();
-  const link = within(sheet).getByRole('link', { name: 'Try in the playground' });
-  expect(link.getAttribute('href')).toBe('/playground?model=gpt-4o');
-});
-
 // @spec E097 E098
 test('billing is per usage or per call', async () => {
   await open({ path: '/pricing?show=ratios' });

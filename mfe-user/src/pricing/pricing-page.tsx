@@ -41,14 +41,16 @@ export function PricingPage() {
             <Button aria-pressed={view.showsRatios} onClick={view.toggleRatios}>
               {t(view.showsRatios ? 'pricing.hide-ratios' : 'pricing.show-ratios')}
             </Button>
-            <Button
-              icon={<IconCopy />}
-              disabled={selected.length === 0}
-              aria-label={t('pricing.copy')}
-              onClick={() => copy(selected.join(','))}
-            >
-              {!isMobile && t('pricing.copy')}
-            </Button>
+            {(!isMobile || selected.length > 0) && (
+              <Button
+                icon={<IconCopy />}
+                disabled={selected.length === 0}
+                aria-label={t('pricing.copy')}
+                onClick={() => copy(selected.join(','))}
+              >
+                {!isMobile && t('pricing.copy')}
+              </Button>
+            )}
           </>
         }
       />

@@ -95,7 +95,9 @@ export const exportTokens = fileEndpoint({
     expired_time: time,
     unlimited_quota: z.boolean(),
     remain_quota: whole,
+    remain_quota_usd: z.number(),
     used_quota: whole,
+    used_quota_usd: z.number(),
     model_limits: text,
     allow_ips: text,
   }),
@@ -112,6 +114,7 @@ const drawingColumns = {
   start_time: time,
   finish_time: time,
   quota: whole,
+  quota_usd: z.number(),
   prompt: text,
   prompt_en: text,
   image_url: text,
@@ -145,6 +148,7 @@ const taskColumns = {
   start_time: time,
   finish_time: time,
   quota: whole,
+  quota_usd: z.number(),
   fail_reason: text,
 };
 

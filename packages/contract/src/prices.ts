@@ -2,22 +2,20 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 const modelName = z.string().check(z.minLength(1), z.maxLength(255));
-const dollars = z.number().check(z.minimum(0), z.maximum(1_000_000));
-const amount = z._default(z.nullable(dollars), null);
+const amount = z._default(z.nullable(z.number().check(z.minimum(0))), null);
 const date = z.string().check(z.regex(/^(20\d\d-\d\d-\d\d)?$/));
 
 /** What a model costs: dollars per million tokens, per call, or per second of a recording. Null: not set. */
-const amounts = {
-  input: amount,
-  output: amount,
-  cache_read: amount,
-  cache_write: amount,
-  cache_write_hour: amount,
-  per_call: amount,
-  per_second: amount,
-};
 export const listedPrice = z
-  .object(amounts)
+  .object({
+    input: amount,
+    output: amount,
+    cache_read: amount,
+    cache_write: amount,
+    cache_write_hour: amount,
+    per_call: amount,
+    per_second: amount,
+  })
   .check(
     z.refine(
       ({ input, per_call, per_second }) =>
@@ -90,7 +88,30 @@ export const listUnpriced = endpoint({
   output: z.array(unpricedModel),
 });
 
-const pricedModel = z.object({ model: modelName, price: listedPrice });
+const mostDollars = 1_000_000;
+/** Shares of a smaller price would not fit a number. */
+const leastDollars = 1e-9;
+
+/** Whether an amount can be a price: 0, or one that people charge. */
+export function isPriceAmount(dollars: number): boolean {
+  return dollars === 0 || (dollars >= leastDollars && dollars <= mostDollars);
+}
+
+/** The book has parts as shares of the input price, so with free input everything is free. */
+export function isFreeInputCharged({ input, ...parts }: ListedPrice): boolean {
+  return input === 0 && Object.values(parts).some((dollars) => dollars !== null && dollars > 0);
+}
+
+/** A price as it may be set. */
+const newPrice = listedPrice.check(
+  z.refine(
+    (price) => Object.values(price).every((dollars) => dollars === null || isPriceAmount(dollars)),
+    'amount',
+  ),
+  z.refine((price) => !isFreeInputCharged(price), 'free_input'),
+);
+
+const pricedModel = z.object({ model: modelName, price: newPrice });
 
 export const setPrices = endpoint({
   address: 'PUT /api/price/',

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
+/** As the log and the options name them; absent parts cost the same as text of the prompt. */
+const ratio = z.optional(z.number());
+
 /** What a model costs, before the group ratio. Ratio fields are 0 for a per-call price, and vice versa. */
 export const pricingEntry = z.object({
   model_name: z.string(),
@@ -20,7 +23,21 @@ export const pricingEntry = z.object({
   /** The model has no price, so calls are refused. Only admins get such an entry. */
   unpriced: z.optional(z.boolean()),
   /** Share of the prompt price for tokens read from the cache; absent: they cost the same. */
-  cache_ratio: z.optional(z.number()),
+  cache_ratio: ratio,
+  /** The same for tokens that are written to the cache; absent where no vendor charges them. */
+  cache_write_ratio: ratio,
+  cache_write_hour_ratio: ratio,
+  /** Shares of the prompt price for tokens of audio and of images. */
+  audio_ratio: ratio,
+  audio_output_ratio: ratio,
+  image_ratio: ratio,
+  image_output_ratio: ratio,
+  /** Prompts of more than `above` tokens: factors of all tokens of the prompt and of the answer. */
+  steps: z.optional(z.array(z.object({ above: z.int(), input: z.number(), output: z.number() }))),
+  /** Factors of all tokens by service tier. */
+  tiers: z.optional(z.record(z.string(), z.number())),
+  /** Dollars per use of a tool that the provider runs. */
+  tools: z.optional(z.record(z.string(), z.number())),
   /** Dollars per million tokens change within one call: by length of the prompt, tier, audio or images. */
   varies: z.optional(z.boolean()),
   /** Empty: not known. */

@@ -1,6 +1,8 @@
 export { adjustmentFields } from './billed-adjustments.ts';
 export { type BilledCall, type BilledRow, readBilledRow } from './billed-row.ts';
 export {
+  CACHE_WRITE_HOUR_RATIO,
+  CACHE_WRITE_RATIO,
   type CallPrice,
   type PiecePrice,
   type Price,

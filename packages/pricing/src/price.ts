@@ -29,6 +29,11 @@ interface Ratios {
   readonly version?: number;
 }
 
+/** Price of a prompt token written to the cache, relative to a regular one (Anthropic's price list). */
+export const CACHE_WRITE_RATIO = 1.25;
+/** The same when the provider caches it for an hour. */
+export const CACHE_WRITE_HOUR_RATIO = 2;
+
 /** Prompts of more than `above` tokens cost more, all of their tokens and those of the response. */
 export interface PriceStep {
   readonly above: number;

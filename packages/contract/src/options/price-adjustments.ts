@@ -110,6 +110,7 @@ export const priceAdjustments: Record<string, PriceAdjustment> = {
   'gemini-3.1-flash-lite*': { audio: { input: 2 } },
   'gemini-3.1-flash-image*': { image: { output: 120 } },
   'grok-4*': { long: [{ above: 200_000, input: 2, output: 2 }], tools: { web_search: 0.005 } },
+  'MiniMax-M3': { long: [{ above: 512_000, input: 2, output: 2 }] },
   sonar: { tools: { web_search: 0.005 } },
   'sonar-*': { tools: { web_search: 0.006 } },
   'sonar-deep-research': { tools: { web_search: 0.005 } },

@@ -3,8 +3,8 @@ import type { PriceList } from './price-row.ts';
 /**
  * Older models that the console offers for new channels. Each has the last price that its vendor listed, at 7.3 yuan to
  * the dollar; tests of vendors without a price cost what the released model did. Models of own hardware have what hosts
- * ask for models of their size. The rows were compared with the lists of docs/pricing.md, which has those that no list
- * confirms: no list has most models that their vendors have stopped. What is sold today is in `price-list.ts`.
+ * ask for models of their size. The rows were compared with the lists of docs/pricing.md, which names those that no list
+ * confirms. What is sold today is in `price-list.ts`.
  */
 export const earlierPriceLists: readonly PriceList[] = [
   {

@@ -5,6 +5,7 @@ import { Chart, type ChartSeries } from '../data.ts';
 import { renderInConsole } from '../testing/render.tsx';
 import { chartCsv } from './chart-csv.ts';
 import { foldSeries } from './fold-series.ts';
+import { pointRadii } from './point-radii.ts';
 import { tipAt } from './show-tip.ts';
 
 const days = ['Mon', 'Tue'];
@@ -23,6 +24,12 @@ test('the numbers of a chart are available as a table by keyboard', async () => 
   await userEvent.keyboard('{Enter}');
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual(['gpt-4oclaude', 'Mon$1$10', 'Tue$2–']);
+});
+
+test('a point between gaps is drawn as a dot, as no line goes through it', () => {
+  expect(pointRadii([null, 5, null, 1, 2, null])).toEqual([0, 3, 0, 0, 0, 0]);
+  expect(pointRadii([null, null, 7])).toEqual([0, 0, 3]);
+  expect(pointRadii([7])).toEqual([3]);
 });
 
 test('a click on its name hides and shows a series', async () => {

@@ -16,6 +16,7 @@ import {
 } from 'chart.js';
 import type { ChartDrawing } from './drawing.ts';
 import type { FoldedSeries } from './fold-series.ts';
+import { pointRadii } from './point-radii.ts';
 import { seriesColor } from './series-color.ts';
 import { showTip } from './show-tip.ts';
 
@@ -66,8 +67,7 @@ function dataset(series: FoldedSeries, { kind, all, theme }: ChartDrawing): Char
     borderColor: color,
     ...(kind === 'line' && {
       borderWidth: 2,
-      // A line with a single point would be invisible.
-      pointRadius: series.values.length === 1 ? 3 : 0,
+      pointRadius: pointRadii(series.values),
       pointHoverRadius: 4,
       pointHitRadius: 12,
       tension: 0,

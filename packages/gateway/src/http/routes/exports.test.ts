@@ -134,6 +134,7 @@ test('tokens are exported without their keys', async () => {
       id: String(made.id),
       name: "'=SUM(A1)",
       remain_quota: '9',
+      remain_quota_usd: '0.000018',
       status: '1',
       expired_time: '',
     }),
@@ -189,6 +190,24 @@ test('every export refuses an unknown format', async () => {
     const { body } = await app.as('root').callLoosely(endpoint, { format: 'xlsx' });
     expect(body, endpoint.address).toMatchObject({ code: 'invalid_input', details: { field: 'format' } });
   }
+});
+
+test('every column in quota units has one in dollars', () => {
+  const files = endpoints.filter(({ answer }) => answer === 'stream');
+  const shapes = files.map(({ address, output }) => ({
+    address,
+    columns: Object.keys((output as unknown as { shape: object }).shape),
+  }));
+  const alone = shapes.flatMap(({ address, columns }) =>
+    columns
+      .filter((column) => /quota$/.test(column) && column !== 'unlimited_quota')
+      .filter((column) => !columns.includes(`${column}_usd`) && !columns.includes('cost_usd'))
+      .map((column) => `${address} ${column}`),
+  );
+  expect(alone).toEqual([]);
+  expect(shapes.find(({ address }) => address === 'GET /api/user/ledger/export')?.columns).toEqual(
+    expect.arrayContaining(['amount', 'amount_usd', 'balance_after', 'balance_after_usd']),
+  );
 });
 
 test('the OpenAPI document lists the columns of a file', async () => {

@@ -6,6 +6,7 @@ import {
   listOptions,
   listPrices,
   listPriceVersions,
+  listPricing,
   listUnpriced,
   pinPrices,
   reviewPrices,
@@ -13,6 +14,7 @@ import {
   setPrices,
 } from '@tollgate/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findPrice } from '../../modules/models/find-price.ts';
 import { syncPrices } from '../../modules/models/sources/sync.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeChannel } from '../../testing/factories.ts';
@@ -74,9 +76,9 @@ test('models that calls are refused for are listed once, each with the price of 
     ['mystery', undefined, undefined],
     ['vendor/claude-sonnet-4.5', 'claude-sonnet-4-5-20250929', 15],
   ]);
-  const named = await app.as('admin').get(listUnpriced, { models: 'gpt-4o, gpt-4o-mini-2, mystery' });
+  const named = await app.as('admin').get(listUnpriced, { models: 'gpt-4o, gpt-4o-2, mystery' });
   expect(named.map(({ model, proposal }) => [model, proposal?.like])).toEqual([
-    ['gpt-4o-mini-2', 'gpt-4o'],
+    ['gpt-4o-2', 'gpt-4o'],
     ['mystery', undefined],
   ]);
 });
@@ -101,6 +103,24 @@ test('prices that an administrator sets apply at once, and are in the options of
   ]);
   const audit = await app.as('root').get(listAudit, { action: 'price.update' });
   expect(audit.items[0]).toMatchObject({ target: 'price:mystery' });
+});
+
+test('an output price in dollars is charged as it was set, also where the name of the model has a fixed ratio', async () => {
+  const price = { input: 2, output: 9 };
+  await app.as('admin').get(setPrices, { prices: [{ model: 'gpt-4o', price }] });
+  expect((await app.as('admin').get(listPrices, {})).find(({ model }) => model === 'gpt-4o')).toMatchObject({
+    price,
+  });
+  expect(findPrice(app.ctx.options.current, 'gpt-4o', 'default', false)).toMatchObject({
+    completionRatio: 4.5,
+  });
+  const { body } = await app.as('user').call(listPricing, {});
+  const { data } = body as unknown as { data: { model_name: string; completion_ratio: number }[] };
+  expect(data.find(({ model_name }) => model_name === 'gpt-4o')?.completion_ratio).toBe(4.5);
+
+  await save('ModelRatio', { 'gpt-4o': 1.25 });
+  const versions = await app.as('admin').get(listPriceVersions, { model: 'gpt-4o' });
+  expect(versions.slice(0, 2).map(({ price }) => price?.output)).toEqual([10, 9]);
 });
 
 test('a review shows old, new and change, and only what is ticked is applied', async () => {

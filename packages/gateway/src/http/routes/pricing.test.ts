@@ -1,4 +1,4 @@
-import { listPricing, saveOption } from '@tollgate/contract';
+import { listPricing, saveOption, setPrices } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeChannel } from '../../testing/factories.ts';
@@ -58,6 +58,8 @@ test('the price list has one entry for each offered model, priced by token or by
       max_output: 16_384,
       deprecated: '2027-01-14',
       cache_ratio: 0.5,
+      tiers: { priority: 1.7 },
+      tools: { web_search: 0.025, file_search: 0.0025, code_interpreter: 0.03 },
       varies: true,
       model_name: 'gpt-4o',
       quota_type: 0,
@@ -73,6 +75,27 @@ test('the price list has one entry for each offered model, priced by token or by
     ['drawn', true],
     ['gpt-4o', true],
   ]);
+});
+
+test('what else a call may cost is listed: cache writes, long prompts, audio and images', async () => {
+  const id = await makeChannel(app.ctx, {
+    models: 'claude-sonnet-4-5-20250929,gemini-2.5-pro,gpt-4o-audio-preview,written',
+    group: 'inner',
+  });
+  const price = { input: 2, output: 4, cache_write: 3 };
+  await app.as('admin').get(setPrices, { prices: [{ model: 'written', price }] });
+  const { data } = await read('admin');
+  const found = (name: string) => data.find(({ model_name }) => model_name === name);
+  expect(found('claude-sonnet-4-5-20250929')).toMatchObject({
+    cache_write_ratio: 1.25,
+    cache_write_hour_ratio: 2,
+    tools: { web_search: 0.01 },
+  });
+  expect(found('gemini-2.5-pro')).toMatchObject({ steps: [{ above: 200_000, input: 2, output: 1.5 }] });
+  expect(found('gemini-2.5-pro')).not.toHaveProperty('cache_write_ratio');
+  expect(found('gpt-4o-audio-preview')).toMatchObject({ audio_ratio: 40, audio_output_ratio: 80 });
+  expect(found('written')).toMatchObject({ cache_write_ratio: 1.5 });
+  await app.as('admin').send('DELETE', `/api/channel/${id}`);
 });
 
 test('a model without a price is listed as refused to admins, and hidden from others', async () => {

@@ -1,8 +1,8 @@
-import { type Price, toPiecePrice } from '@tollgate/pricing';
+import { CACHE_WRITE_HOUR_RATIO, CACHE_WRITE_RATIO, type Price, toPiecePrice } from '@tollgate/pricing';
 import type { PricedOptions } from './book/price-book.ts';
 import { findPrice } from './find-price.ts';
 import { adjustmentsOf } from './price-adjustments.ts';
-import { CACHE_WRITE_HOUR_RATIO, CACHE_WRITE_RATIO, priceName } from './ratios.ts';
+import { priceName } from './ratios.ts';
 import type { ChannelCostRow } from './repository/channel-costs.ts';
 
 /** Where a call went, and what its caller pays. */

@@ -1,11 +1,15 @@
-import type { CallPrice, SecondPrice, TokenPrice } from '@tollgate/pricing';
+import {
+  CACHE_WRITE_HOUR_RATIO,
+  CACHE_WRITE_RATIO,
+  type CallPrice,
+  type SecondPrice,
+  type TokenPrice,
+} from '@tollgate/pricing';
 import type { PricedOptions } from './book/price-book.ts';
 import { adjustmentsOf } from './price-adjustments.ts';
 import {
   AUDIO_COMPLETION_RATIO,
   audioRatio,
-  CACHE_WRITE_HOUR_RATIO,
-  CACHE_WRITE_RATIO,
   completionRatio,
   priceName,
   UNSET_MODEL_RATIO,

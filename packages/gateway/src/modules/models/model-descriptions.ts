@@ -46,7 +46,7 @@ const families: readonly (readonly [pattern: RegExp, en: string, zh: string])[] 
   ],
   [/^gpt-[5-9].*-pro/, 'Thinks longest, for the hardest questions.', '思考时间最长，适合最难的问题。'],
   [
-    /(nano|lite|flash|mini|small|haiku|luna|8b|7b|tiny|speed|air|turbo)/,
+    /(nano|lite|flash|(?<![a-z])mini(?![a-z])|small|haiku|luna|8b|7b|tiny|speed|air|turbo)/,
     'Fast and cheap, for simple or frequent requests.',
     '快速且价格低，适合简单或高频请求。',
   ],

@@ -1,6 +1,7 @@
 import type { PricedOptions } from './book/price-book.ts';
 import { findPrice } from './find-price.ts';
-import { factsOf } from './model-facts.ts';
+import { factsOf, type ModelKind } from './model-facts.ts';
+import { chargesWrites } from './price-parts.ts';
 
 /** What clients of OpenRouter read of a model: its size, its price in dollars per token, and what requests may set. */
 export function openRouterFields(options: PricedOptions, model: string, group: string) {
@@ -9,7 +10,7 @@ export function openRouterFields(options: PricedOptions, model: string, group: s
   return {
     ...(context !== undefined && { context_length: context }),
     ...(maxOutput !== undefined && { max_completion_tokens: maxOutput }),
-    ...(price && { pricing: pricingOf(price) }),
+    ...(price && { pricing: pricingOf(price, kind, chargesWrites(options, model)) }),
     ...(kind === 'chat' && {
       supported_parameters: [
         ...['max_tokens', 'temperature', 'top_p', 'stop', 'stream'],
@@ -23,7 +24,7 @@ export function openRouterFields(options: PricedOptions, model: string, group: s
 type Price = NonNullable<ReturnType<typeof findPrice>>;
 
 /** Texts, as OpenRouter has them: a millionth of a dollar is no number that everybody prints. */
-function pricingOf(price: Price) {
+function pricingOf(price: Price, kind: ModelKind, hasWrites: boolean) {
   const { groupRatio, modelRatio } = price;
   if (price.kind === 'call')
     return { prompt: '0', completion: '0', request: decimalText(price.dollars * groupRatio) };
@@ -32,10 +33,11 @@ function pricingOf(price: Price) {
   const input = (modelRatio * groupRatio) / price.quotaPerUnit;
   return {
     prompt: decimalText(input),
-    completion: decimalText(input * price.completionRatio),
+    // Vectors and ranks have no answer that costs.
+    completion: kind === 'embedding' || kind === 'rerank' ? '0' : decimalText(input * price.completionRatio),
     request: '0',
     input_cache_read: decimalText(input * price.cacheRatio),
-    input_cache_write: decimalText(input * price.cacheWriteRatio),
+    ...(hasWrites && { input_cache_write: decimalText(input * price.cacheWriteRatio) }),
   };
 }
 

@@ -19,6 +19,8 @@ test.each([
   ['gpt-5-nano', 0.05, 0.4, 0.005],
   ['gpt-4.1', 2, 8, 0.5],
   ['o4-mini', 1.1, 4.4, 0.275],
+  ['gpt-image-1.5', 5, 10, 1.25],
+  ['gpt-realtime-2', 4, 24, 0.4],
   ['claude-opus-5-5', 4, 20, 0.2],
   ['claude-sonnet-4-5-20250929', 3, 15, 0.3],
   ['gemini-2.5-pro', 1.25, 10, 0.125],
@@ -45,6 +47,7 @@ test.each([
 
 test.each<[model: string, used: Partial<typeof noUsage>, cost: number]>([
   ['gpt-5.5', { input: 300_000, output: 1000 }, 3 + 0.045],
+  ['MiniMax-M3', { input: 600_000, output: 1000 }, 0.36 + 0.0024],
   ['gpt-5.4-mini', { input: 300_000, output: 1000 }, 0.225 + 0.0045],
   ['gpt-5-mini', { input: 1e5, output: 1000, tier: 'priority' }, 1.8 * 0.027],
   ['gpt-5-nano', { input: 1e5, tier: 'priority' }, 0.005],
@@ -54,6 +57,8 @@ test.each<[model: string, used: Partial<typeof noUsage>, cost: number]>([
   ['gpt-5', { fileSearches: 4, codeSessions: 1 }, 0.01 + 0.03],
   ['gemini-2.5-flash', { input: 1e5, audioInput: 1e5 }, 0.1],
   ['gemini-2.5-flash-lite', { input: 1e5, audioInput: 1e5 }, 0.03],
+  ['gpt-image-1', { input: 1000, imageInput: 1000, output: 4000, imageOutput: 4000 }, 0.01 + 0.16],
+  ['gpt-audio', { input: 1e5, audioInput: 1e5 }, 3.2],
 ])('%s with %j costs $%d as its vendor lists it', (model, used, cost) => {
   expect(dollars(model, used)).toBeCloseTo(cost, 4);
 });

@@ -13,12 +13,11 @@ import { defaultModels } from '../channels/providers/default-models.ts';
 import * as abilities from '../channels/repository/abilities.ts';
 import * as users from '../identity/repository/users.ts';
 import { readSetting } from '../identity/users/stored-setting.ts';
-import type { PricedOptions } from './book/price-book.ts';
 import { deprecationOf } from './deprecations.ts';
 import { hasPrice } from './find-price.ts';
 import { descriptionOf } from './model-descriptions.ts';
 import { factsOf } from './model-facts.ts';
-import { adjustmentsOf } from './price-adjustments.ts';
+import { partsOf } from './price-parts.ts';
 import { completionRatio, priceName, UNSET_MODEL_RATIO } from './ratios.ts';
 import * as models from './repository/models.ts';
 
@@ -96,16 +95,7 @@ function toEntry(
     model_price: 0,
     model_ratio: current.ModelRatio.get(name) ?? UNSET_MODEL_RATIO,
     completion_ratio: completionRatio(current, name),
-    ...adjustedFields(current, name),
-  };
-}
-
-function adjustedFields(options: PricedOptions, name: string): Pick<PricingEntry, 'cache_ratio' | 'varies'> {
-  const cache_ratio = options.CacheRatio.get(name);
-  const { steps, tiers, audioRatio, imageRatio } = adjustmentsOf(options, name);
-  return {
-    ...(cache_ratio !== undefined && { cache_ratio }),
-    ...((steps || tiers || audioRatio || imageRatio) && { varies: true }),
+    ...partsOf(current, name),
   };
 }
 

@@ -1,12 +1,7 @@
-import type { OptionValues } from '@tollgate/contract/options';
+import type { PricedOptions } from './book/price-book.ts';
 
 /** The ratio of a model without one: high on purpose, and refused unless the operator accepted it. */
 export const UNSET_MODEL_RATIO = 37.5;
-/** Price of a prompt token written to the cache, relative to a regular one (Anthropic's price list). */
-export const CACHE_WRITE_RATIO = 1.25;
-/** The same when the provider caches it for an hour. */
-export const CACHE_WRITE_HOUR_RATIO = 2;
-
 /** Price of an audio token in the answer relative to one in the prompt. */
 export const AUDIO_COMPLETION_RATIO = 2;
 
@@ -31,15 +26,20 @@ export function priceName(model: string): string {
 /**
  * Price of a token of the answer relative to one of the prompt. Ratios that follow from a vendor's names take
  * precedence over the map, unless the name has a vendor before a slash; a model without either costs the same
- * for both.
+ * for both. A price that somebody set or took over in dollars always counts as it is.
  */
-export function completionRatio(options: OptionValues, model: string): number {
+export function completionRatio(options: PricedOptions, model: string): number {
+  const entry = options.book?.versions.get(model);
+  if (entry && entry.output_ratio !== null && !mapSources.has(entry.source)) return entry.output_ratio;
   const set = options.CompletionRatio.get(model);
   if (model.includes('/') && set !== undefined) return set;
   const rule = rules.find(([applies]) => applies(model));
   if (rule?.[2]) return rule[1];
   return set ?? rule?.[1] ?? 1;
 }
+
+/** Sources of prices that were ratios: the maps of the options, and those that this version began with. */
+const mapSources: ReadonlySet<string> = new Set(['settings', 'shipped']);
 
 type Rule = [applies: (model: string) => boolean, ratio: number, fixed: boolean];
 

@@ -23,6 +23,7 @@ import * as users from '../identity/repository/users.ts';
 import { loadBelow } from '../identity/users/users.ts';
 import { callerOf } from '../shared/caller.ts';
 import { BATCH, batches, isoTime, recorded } from './export-batches.ts';
+import { withDollars } from './export-money.ts';
 
 const window = { offset: 0, limit: BATCH };
 
@@ -37,8 +38,7 @@ export function allChannels(ctx: CallContext, { format: _, ...input }: Parsed<ty
         rows.map(({ id }) => id),
       );
       yield rows.map((row) => ({
-        ...row,
-        used_quota: used.get(row.id) ?? 0,
+        ...withDollars(ctx, { ...row, used_quota: used.get(row.id) ?? 0 }, ['used_quota']),
         response_time_ms: row.response_time,
         test_time: isoTime(row.test_time),
         created_time: isoTime(row.created_time),
@@ -54,10 +54,9 @@ export function allUsers(ctx: CallContext, { format: _, ...input }: Parsed<typeo
     for await (const rows of batches(read)) {
       const ids = rows.map(({ id }) => id);
       const money = await accounts.readMany(ctx, 'user', ids);
+      const spent = (id: number) => ({ quota: money(id).remaining, used_quota: money(id).used });
       yield rows.map((row) => ({
-        ...row,
-        quota: money(row.id).remaining,
-        used_quota: money(row.id).used,
+        ...withDollars(ctx, { ...row, ...spent(row.id) }, ['quota', 'used_quota']),
         request_count: money(row.id).count,
         created_time: isoTime(row.created_at),
         deleted_time: isoTime(row.deleted_at ?? 0),
@@ -72,7 +71,7 @@ export function allRedemptions(ctx: CallContext, { format: _, ...input }: Parsed
   return recorded(ctx, 'redemptions', input, async function* () {
     for await (const rows of batches(read)) {
       yield rows.map((row) => ({
-        ...row,
+        ...withDollars(ctx, row, ['quota']),
         created_time: isoTime(row.created_time),
         redeemed_time: isoTime(row.redeemed_time),
       }));
@@ -86,7 +85,7 @@ export async function* ownTopUps(ctx: CallContext, _: Parsed<typeof exportOwnTop
     topUps.list(ctx.reader, { ...filter, before: last?.id }, window);
   for await (const rows of batches(read)) {
     yield rows.map((row) => ({
-      ...row,
+      ...withDollars(ctx, row, ['quota']),
       created_time: isoTime(row.create_time),
       completed_time: isoTime(row.complete_time),
     }));
@@ -95,7 +94,7 @@ export async function* ownTopUps(ctx: CallContext, _: Parsed<typeof exportOwnTop
 
 export async function* ownEntries(ctx: CallContext, input: Parsed<typeof exportOwnEntries>) {
   for await (const rows of statements.stream(ctx, callerOf(ctx).id, toEntryFilter(input))) {
-    yield rows.map(toEntryRow);
+    yield rows.map((row) => toEntryRow(ctx, row));
   }
 }
 
@@ -103,7 +102,8 @@ export async function* ownEntries(ctx: CallContext, input: Parsed<typeof exportO
 export function entriesOf(ctx: CallContext, { format: _, id, ...input }: Parsed<typeof exportUserEntries>) {
   return recorded(ctx, `user:${id}`, input, async function* () {
     await loadBelow(ctx, id);
-    for await (const rows of statements.stream(ctx, id, toEntryFilter(input))) yield rows.map(toEntryRow);
+    for await (const rows of statements.stream(ctx, id, toEntryFilter(input)))
+      yield rows.map((row) => toEntryRow(ctx, row));
   });
 }
 
@@ -121,6 +121,6 @@ function toEntryFilter(
   return { kind: input.kind, from: input.start_timestamp, to: input.end_timestamp };
 }
 
-function toEntryRow({ at, ...entry }: LedgerEntry) {
-  return { ...entry, time: isoTime(at) };
+function toEntryRow(ctx: CallContext, { at, ...entry }: LedgerEntry) {
+  return { ...withDollars(ctx, entry, ['amount', 'balance_after']), time: isoTime(at) };
 }

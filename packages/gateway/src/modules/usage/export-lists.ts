@@ -13,6 +13,7 @@ import * as tokens from '../tokens/repository/tokens.ts';
 import { tokenStatus } from '../tokens/token-view.ts';
 import { toDrawing } from './drawings.ts';
 import { BATCH, batches, isoTime, recorded } from './export-batches.ts';
+import { withDollars } from './export-money.ts';
 import * as drawings from './repository/drawings.ts';
 import * as tasks from './repository/tasks.ts';
 import { toTask } from './tasks.ts';
@@ -34,16 +35,19 @@ export async function* ownTokens(ctx: CallContext, { keyword, status }: Parsed<t
       'token',
       rows.map(({ id }) => id),
     );
-    yield rows.map((row) => ({
-      ...row,
-      status: tokenStatus(row, money(row.id), nowSeconds(ctx)),
-      created_time: isoTime(row.created_time),
-      expired_time: isoTime(row.expired_time),
-      unlimited_quota: row.unlimited_quota === 1,
-      remain_quota: money(row.id).remaining,
-      used_quota: money(row.id).used,
-      model_limits: row.model_limits_enabled === 1 ? row.model_limits : '',
-    }));
+    yield rows.map((row) => {
+      const shown = {
+        ...row,
+        status: tokenStatus(row, money(row.id), nowSeconds(ctx)),
+        created_time: isoTime(row.created_time),
+        expired_time: isoTime(row.expired_time),
+        unlimited_quota: row.unlimited_quota === 1,
+        remain_quota: money(row.id).remaining,
+        used_quota: money(row.id).used,
+        model_limits: row.model_limits_enabled === 1 ? row.model_limits : '',
+      };
+      return withDollars(ctx, shown, ['remain_quota', 'used_quota']);
+    });
   }
 }
 
@@ -69,7 +73,7 @@ async function* drawingRows(ctx: CallContext, filter: drawings.DrawingFilter) {
     drawings.list(ctx.reader, { ...filter, before: last?.id }, window);
   for await (const rows of batches(read)) {
     yield rows.map((row) => ({
-      ...toDrawing(ctx, row),
+      ...withDollars(ctx, toDrawing(ctx, row), ['quota']),
       submit_time: isoTime(Math.floor(row.submit_time / 1000)),
       start_time: isoTime(Math.floor(row.start_time / 1000)),
       finish_time: isoTime(Math.floor(row.finish_time / 1000)),
@@ -82,7 +86,7 @@ async function* taskRows(ctx: CallContext, filter: tasks.TaskFilter) {
     tasks.list(ctx.reader, { ...filter, before: last?.id }, window);
   for await (const rows of batches(read)) {
     yield rows.map((row) => ({
-      ...toTask(row),
+      ...withDollars(ctx, toTask(row), ['quota']),
       submit_time: isoTime(row.submit_time),
       start_time: isoTime(row.start_time),
       finish_time: isoTime(row.finish_time),

@@ -4,6 +4,7 @@ import * as channels from '../channels/repository/channels.ts';
 import * as users from '../identity/repository/users.ts';
 import { callerOf } from '../shared/caller.ts';
 import { BATCH, batches, isoTime, recorded } from './export-batches.ts';
+import { dollars } from './export-money.ts';
 import { readableContent, readableToken } from './log-content.ts';
 import { toFilter } from './log-search.ts';
 import { toOwnEntry } from './log-view.ts';
@@ -85,11 +86,4 @@ function toUsageRow(ctx: Context, { created_at, model_name, token_used, count, q
     quota,
     cost_usd: dollars(ctx, quota),
   };
-}
-
-/** Decimal places: as many as one quota unit needs, and at least eight. */
-function dollars({ options }: Context, quota: number): number {
-  const { QuotaPerUnit } = options.current;
-  const digits = Math.min(Math.max(8, Math.ceil(Math.log10(QuotaPerUnit)) + 2), 100);
-  return Number((quota / QuotaPerUnit).toFixed(digits));
 }

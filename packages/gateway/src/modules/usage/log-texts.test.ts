@@ -14,6 +14,18 @@ test.each([
 });
 
 test.each([
+  ['en', 'CNY', 7.3, '¥0.146000'],
+  ['zh', 'CNY', 7.3, '¥0.146000 额度'],
+  ['en', 'EUR', 0.9, '€0.018000'],
+  // A rate that is left from another currency does not change dollars.
+  ['en', 'USD', 7.3, '$0.020000'],
+] as const)('an amount is in the currency of the site (%s, %s)', (language, DisplayCurrency, rate, text) => {
+  const { options } = textContext(language, true);
+  const current = { ...options.current, DisplayCurrency, DisplayCurrencyRate: rate };
+  expect(quotaText({ language, options: { current } } as TextContext, 10_000)).toBe(text);
+});
+
+test.each([
   ['en', '-10000 units'],
   ['zh', '-10000 点额度'],
 ] as const)('an amount without a currency keeps its sign (%s)', (language, text) => {
@@ -23,6 +35,11 @@ test.each([
 function textContext(language: CallContext['language'], DisplayInCurrencyEnabled: boolean): TextContext {
   return {
     language,
-    options: { current: { QuotaPerUnit: 500_000, DisplayInCurrencyEnabled } },
+    options: {
+      current: {
+        ...{ QuotaPerUnit: 500_000, DisplayCurrency: 'USD', DisplayCurrencyRate: 1 },
+        DisplayInCurrencyEnabled,
+      },
+    },
   } as TextContext;
 }

@@ -1,14 +1,18 @@
+import { currencySign } from '@tollgate/i18n/quota';
 import type { CallContext } from '../../core/context.ts';
 
 type TextContext = Pick<CallContext, 'options' | 'language'>;
 
 /**
- * Formats an amount of quota units for the log: in dollars, or in units where the site shows no currency. The
+ * Formats an amount of quota units for sentences, in the currency of the site or in units where it shows none. The
  * sign of a negative amount comes before the currency.
  */
 export function quotaText({ options: { current }, language }: TextContext, quota: number): string {
-  const sign = quota < 0 ? '-' : '';
-  const dollars = `${sign}＄${(Math.abs(quota) / current.QuotaPerUnit).toFixed(6)}`;
-  if (language === 'zh') return current.DisplayInCurrencyEnabled ? `${dollars} 额度` : `${quota} 点额度`;
-  return current.DisplayInCurrencyEnabled ? dollars.replace('＄', '$') : `${quota} units`;
+  if (!current.DisplayInCurrencyEnabled) return language === 'zh' ? `${quota} 点额度` : `${quota} units`;
+  const { DisplayCurrency: code, DisplayCurrencyRate: rate, QuotaPerUnit } = current;
+  const isDollar = code === 'USD';
+  const amount = (Math.abs(quota) / QuotaPerUnit) * (isDollar ? 1 : rate);
+  const text = `${quota < 0 ? '-' : ''}${isDollar ? '$' : currencySign({ code, rate })}${amount.toFixed(6)}`;
+  // new-api writes a wide dollar sign in Chinese, which its clients look for.
+  return language === 'zh' ? `${text.replace('$', '＄')} 额度` : text;
 }

@@ -1,4 +1,5 @@
 import { MODELS_CREATED } from '../../modules/models/model-card.ts';
+import { factsOf } from '../../modules/models/model-facts.ts';
 
 /** The format of model lists for clients of one vendor. */
 export interface Shape {
@@ -30,11 +31,14 @@ function anthropicCard(id: string) {
 }
 
 function googleCard(model: string) {
+  const { context, maxOutput } = factsOf(model);
   return {
     name: `models/${model}`,
     baseModelId: model,
     version: '',
     displayName: model,
+    ...(context !== undefined && { inputTokenLimit: context }),
+    ...(maxOutput !== undefined && { outputTokenLimit: maxOutput }),
     supportedGenerationMethods: /embedding/.test(model)
       ? ['embedContent', 'batchEmbedContents']
       : ['generateContent', 'streamGenerateContent', 'countTokens'],

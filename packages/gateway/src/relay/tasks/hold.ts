@@ -4,11 +4,12 @@ import { type CallPrice, noUsage, quotaOf } from '@tollgate/pricing';
 import { LedgerUnavailable, type UsageRecord } from '../../ledger/index.ts';
 import { type CostedCall, findCost } from '../../modules/models/channel-cost.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
+import { quotaText } from '../../modules/usage/log-texts.ts';
 import type { TokenOwner } from '../access/token-cache.ts';
 import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
-import type { Exchange } from '../exchange.ts';
+import { type Exchange, languageOf } from '../exchange.ts';
 import { claimsOf } from '../limits/find-limits.ts';
 import { fullRefusal } from '../limits/full-refusal.ts';
 import type { FindCost } from '../metering/bill.ts';
@@ -70,7 +71,8 @@ export async function holdTask(
   if (outcome === 'ok') return hold;
   if (outcome === 'duplicate' || outcome === 'unknown')
     throw new RelayError(500, 'internal', {}, { cause: outcome });
-  throw new RelayError(order.statuses.poor, 'quota_not_enough', { amount });
+  const shown = quotaText({ options: ctx.options, language: languageOf(exchange) }, amount);
+  throw new RelayError(order.statuses.poor, 'quota_not_enough', { amount: shown });
 }
 
 /** The task of a usage-log row. */

@@ -1,5 +1,5 @@
 import type { ListedPrice } from '@tollgate/contract';
-import { CACHE_WRITE_HOUR_RATIO, CACHE_WRITE_RATIO } from '../ratios.ts';
+import { CACHE_WRITE_HOUR_RATIO, CACHE_WRITE_RATIO } from '@tollgate/pricing';
 import { NO_PRICE, type PriceState } from './price-state.ts';
 
 /** Returns a price of the book in dollars per million tokens, per call or per second. Undefined when there is none. */

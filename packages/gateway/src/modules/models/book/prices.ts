@@ -46,11 +46,11 @@ export async function history(
 ): Promise<PriceVersion[]> {
   const rows = await versions.listOf(ctx.reader, model, MAX_VERSIONS);
   const names = await users.listNames(ctx.reader, [...new Set(rows.map(({ user_id }) => user_id))]);
-  return rows.map(({ id, valid_from, valid_to, source, source_date, user_id, ...state }) => ({
-    ...{ id, valid_from, valid_to, source, source_date },
-    price: listedOf(ctx, model, state) ?? null,
-    username: names.get(user_id) ?? '',
-  }));
+  return rows.map((row) => {
+    const { id, valid_from, valid_to, source, source_date, user_id } = row;
+    const price = listedOf(ctx, model, row) ?? null;
+    return { id, valid_from, valid_to, source, source_date, price, username: names.get(user_id) ?? '' };
+  });
 }
 
 /** Models without a price, each once, with the price of the most similar one. */
@@ -120,10 +120,11 @@ export async function pin(
   return undefined;
 }
 
-export function listedOf(ctx: Context, model: string, state: PriceState) {
-  const { current } = ctx.options;
-  const CompletionRatio = new Map(state.output_ratio === null ? [] : [[model, state.output_ratio]]);
-  return toListed(state, completionRatio({ ...current, CompletionRatio }, model));
+/** A version in dollars, as it is or was charged. */
+export function listedOf(ctx: Context, model: string, row: versions.PriceVersionRow) {
+  const CompletionRatio = new Map(row.output_ratio === null ? [] : [[model, row.output_ratio]]);
+  const book = { ...ctx.options.current.book, versions: new Map([[model, row]]) };
+  return toListed(row, completionRatio({ ...ctx.options.current, CompletionRatio, book }, model));
 }
 
 function summaryOf(state: PriceState | undefined): string {

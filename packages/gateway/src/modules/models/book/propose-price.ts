@@ -1,6 +1,6 @@
 /**
  * Returns the priced model that a name resembles most: the same model of another host or of another date, else one of
- * the same family. Undefined when none is close.
+ * the same family and grade. Undefined when none is close.
  */
 export function findSimilar(model: string, priced: readonly string[]): string | undefined {
   const wanted = partsOf(model);
@@ -16,6 +16,7 @@ export function findSimilar(model: string, priced: readonly string[]): string | 
 
 /** How many parts both begin with, less a little for each part that only one of them has. */
 function similarity(one: readonly string[], other: readonly string[]): number {
+  if (gradeOf(one) !== gradeOf(other)) return 0;
   let shared = 0;
   while (shared < Math.min(one.length, other.length) && one[shared] === other[shared]) shared += 1;
   if (shared === 0) return 0;
@@ -25,6 +26,19 @@ function similarity(one: readonly string[], other: readonly string[]): number {
     (one.length + other.length - 2 * shared) / 10
   );
 }
+
+/** `gemini-3-pro` costs several times as much as `gemini-3-flash`, and `gpt-image` is priced unlike `gpt`. */
+function gradeOf(parts: readonly string[]): string {
+  return parts.filter((part) => grades.has(part)).join();
+}
+
+const grades: ReadonlySet<string> = new Set(
+  [
+    'pro flash lite mini nano micro tiny turbo plus max ultra small medium large omni',
+    'opus sonnet haiku instant fast air airx flashx highspeed vision vl',
+    'audio image realtime transcribe tts search embedding embed rerank deep research code codex',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /** Later versions sort behind earlier ones, and short names are the plain model. */
 function isBetter(name: string, other: string): boolean {

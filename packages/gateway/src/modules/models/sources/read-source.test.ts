@@ -59,6 +59,16 @@ test('the formats of all four sources are read', () => {
   expect(readSource(gateway)?.has('refused')).toBe(false);
 });
 
+test('absurd amounts, and answers with a price after free prompts, are no prices', () => {
+  const rows = {
+    tiny: { input_cost_per_token: 5e-324 },
+    huge: { input_cost_per_token: 2 },
+    painter: { input_cost_per_token: 0, output_cost_per_token: 4e-5 },
+    free: { input_cost_per_token: 0, output_cost_per_token: 0 },
+  };
+  expect([...(readSource(rows)?.keys() ?? [])]).toEqual(['free']);
+});
+
 // `PRICING=1` tries 10,000 files.
 test('a hostile file never breaks the reader, and nothing but prices comes out of it', () => {
   fc.assert(

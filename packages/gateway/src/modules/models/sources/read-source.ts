@@ -1,4 +1,4 @@
-import type { ListedPrice } from '@tollgate/contract';
+import { isFreeInputCharged, isPriceAmount, type ListedPrice } from '@tollgate/contract';
 import { NOTHING, tidy } from '../book/listed-price.ts';
 import type { ModelFacts } from '../repository/models.ts';
 
@@ -21,7 +21,8 @@ export function readSource(json: unknown): SourceModels | undefined {
   const add = (name: string, price: Partial<ListedPrice>, facts: ModelFacts = {}) => {
     if (models.size >= MAX_MODELS || !isName(name) || models.has(name)) return;
     const listed = { ...NOTHING, ...price };
-    if (units.filter((unit) => listed[unit] !== null).length !== 1) return;
+    if (units.filter((unit) => listed[unit] !== null).length !== 1 || isFreeInputCharged(listed)) return;
+    if (Object.values(listed).some((dollars) => dollars !== null && !isPriceAmount(dollars))) return;
     models.set(name, { price: listed, facts });
   };
   if (!isObject(json)) return undefined;
@@ -137,7 +138,7 @@ function amount(value: unknown, times = 1): number | null {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '' || value.length > 40))
     return null;
   const dollars = Number(value) * times;
-  return Number.isFinite(dollars) && dollars >= 0 && dollars <= MAX_DOLLARS ? tidy(dollars) : null;
+  return isPriceAmount(dollars) ? tidy(dollars) : null;
 }
 
 function isName(name: string): boolean {
@@ -159,5 +160,3 @@ function isObject(value: unknown): value is Fields {
 const units = ['input', 'per_call', 'per_second'] as const;
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype', 'sample_spec']);
 const MAX_MODELS = 20_000;
-/** Per million tokens. */
-const MAX_DOLLARS = 1_000_000;
