@@ -1,9 +1,9 @@
 import type { createConnection, OnReadOpts, Socket, TcpNetConnectOpts } from 'node:net';
-import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { WebSocket } from 'ws';
 import { upstreamLimits, webSocketLimits } from '../core/limits.ts';
 import { isPublicAddress } from './addresses.ts';
+import type { DispatchOptions } from './dispatch-options.ts';
 import { checkUrl, guardedConnector, type Resolve } from './guard.ts';
 import { reading } from './http1/connection.ts';
 import { ConnectionPool } from './http1/connection-pool.ts';
@@ -12,6 +12,7 @@ import { parseProxy, proxiedConnector } from './proxy.ts';
 import { createAllowLists, type Purpose } from './purposes.ts';
 import { readJsonAnswer, type SmallAnswer } from './small-answer.ts';
 
+export type { DispatchOptions } from './dispatch-options.ts';
 export { OutboundBlockedError } from './guard.ts';
 export type { Purpose } from './purposes.ts';
 
@@ -43,18 +44,6 @@ export interface Outbound {
    */
   webSocket(purpose: Purpose, url: string, headers?: Record<string, string>, proxy?: string): WebSocket;
   close(): Promise<void>;
-}
-
-export interface DispatchOptions {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  headers: Record<string, string>;
-  body?: Buffer | string | Readable | undefined;
-  /** From the request to the headers of the response. */
-  headersTimeoutMs?: number;
-  /** Between two chunks of the body. */
-  idleTimeoutMs?: number;
-  /** `http:`, `https:` or `socks5:` URL of a proxy to go through. */
-  proxy?: string | undefined;
 }
 
 export interface RequestOptions extends Partial<DispatchOptions> {

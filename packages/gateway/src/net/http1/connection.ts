@@ -79,7 +79,7 @@ export class Connection implements ResponseParts {
 
   receive(bytes: Buffer): void {
     if (!this.#call) {
-      this.destroy(); // Nobody asked.
+      this.destroy(); // Bytes without a request.
       return;
     }
     try {
@@ -90,7 +90,7 @@ export class Connection implements ResponseParts {
   }
 
   onHead(status: number, headers: IncomingHttpHeaders): void {
-    // A protocol that was not asked for.
+    // A protocol that was not requested.
     if (status === 101) throw new errors.SocketError('bad upgrade');
     this.#call?.answer(status, headers);
   }

@@ -1,4 +1,4 @@
-import type { DispatchOptions } from '../outbound.ts';
+import type { DispatchOptions } from '../dispatch-options.ts';
 
 /** A POST request with a whole body, no proxy, and no limits of time besides those of its caller. */
 export interface PlainRequest {

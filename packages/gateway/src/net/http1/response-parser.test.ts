@@ -65,7 +65,7 @@ test.each([
   ['HTTP/1.1 204 No Content\r\n\r\n', '', 20_000],
   ['HTTP/1.1 204 No Content\r\ncontent-length: 3\r\n\r\n', '', 0],
   ['HTTP/1.1 304 Not Modified\r\ntransfer-encoding: chunked\r\n\r\n', '', 0],
-  // What nobody asked for ends the connection.
+  // What was not requested ends the connection.
   ['HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nokHTTP/1.1 200 OK\r\n', 'ok', 0],
   ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n\r\n', 'ok', 0],
 ])('a response ends where it says, and says whether another may follow: %j', (text, body, idleMs) => {

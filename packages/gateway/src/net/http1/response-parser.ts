@@ -73,7 +73,7 @@ export class ResponseParser {
         at = this.#readChunks(bytes, at, parts);
     }
     if (this.#state !== 'complete') return;
-    // Nobody asked for more: the next request would take it for its response.
+    // Not requested: the next request would take it for its response.
     if (at < bytes.length) this.idleMs = 0;
     parts.onEnd();
   }
@@ -101,7 +101,7 @@ export class ResponseParser {
       }
       const head = parseHead(bytes.toString('latin1', at, end + 2));
       at = end + HEAD_END.length;
-      // Notes that the response is still to come (RFC 9110, section 15.2), but for a change of the protocol.
+      // Notes that the response is still to come (RFC 9110, section 15.2), except a change of the protocol.
       if (head.status < 200 && head.status !== 101) continue;
       this.#head = undefined;
       this.idleMs = head.idleMs;
@@ -196,7 +196,7 @@ export class ResponseParser {
     this.#count = 0;
   }
 
-  /** Fields behind the body. Nobody reads them, but their end must be as certain as that of a head. */
+  /** Fields behind the body. They are not used, but their end must be as certain as that of a head. */
   #readTrailer(byte: number): void {
     this.#trailers += String.fromCharCode(byte);
     if (this.#trailers.length > MAX_TRAILER_BYTES) throw badChunk();

@@ -268,10 +268,7 @@ function toOutcome(
       const end = isCut ? endCut(charged, cutAfter) : failure;
       // Audio has no error event: a broken connection is not mistaken for the end by any player.
       const breaksOff = isBinary && !complete && !isCut;
-      if (!breaksOff && end === '') {
-        response.end(last);
-        return;
-      }
+      if (!breaksOff && end === '') return void response.end(last);
       if (last !== undefined) response.write(last);
       if (breaksOff) response.destroy();
       else response.end(end);
