@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +66,15 @@ test('a gateway prints its address and the setup code, ends cleanly and restarts
   expect(await audited.ended).toBe(0);
   expect(audited.output()).toContain('0 broken');
   expect(audited.output()).toMatch(/[1-9]\d* rows of the audit log follow each other up to [0-9a-f]{64}/);
+});
+
+test('a gateway keeps its compiled code where only those can write who can read its keys', async () => {
+  const first = await startGateway({ NODE_COMPILE_CACHE: '' });
+  first.child.kill('SIGTERM');
+  await first.ended;
+  const folder = join(dataDir, 'compile-cache');
+  expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(100);
+  expect(statSync(folder).mode & 0o022).toBe(0);
 });
 
 test('a start warns of a data folder that others can write', async () => {
