@@ -126,23 +126,27 @@ export class ReferenceStore {
   #schedule(ms: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#saving ??= this.#save().finally(() => {
+      this.#saving ??= this.#save().then((isSaved) => {
         this.#saving = undefined;
-        if (this.#pending.size > 0) this.#schedule(RETRY_MS);
+        // What came meanwhile must not wait as long as what failed: other gateways look for about a second.
+        if (this.#pending.size > 0) this.#schedule(isSaved ? 0 : RETRY_MS);
       });
     }, ms).unref();
   }
 
-  async #save(): Promise<void> {
+  /** Returns whether the database took everything. */
+  async #save(): Promise<boolean> {
     const references = this.#pending;
-    if (references.size === 0) return;
+    if (references.size === 0) return true;
     this.#pending = new Map();
     try {
       await save(this.#ctx.db, [...references.values()]);
+      return true;
     } catch (error) {
       this.#warn(error);
       for (const [idHash, reference] of references)
         if (!this.#pending.has(idHash)) this.#pending.set(idHash, reference);
+      return false;
     }
   }
 
