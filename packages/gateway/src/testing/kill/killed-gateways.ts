@@ -11,6 +11,7 @@ import { completion, type FakeUpstream, startUpstream } from '../upstream.ts';
 import { fillFirstAccount } from './ledger-state.ts';
 import { costOf } from './marked-calls.ts';
 import { callConsole, setUpProduct, signIn, startProduct, untilGone, workersOf } from './product.ts';
+import type { LivingGateway } from './rounds.ts';
 import { type WindowWatch, watchWindows } from './window-watch.ts';
 
 const PROMPT_TOKENS = 100;
