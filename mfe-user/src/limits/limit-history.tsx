@@ -20,7 +20,7 @@ export function LimitHistory({ rule }: { rule: LimitRule }) {
         label={title}
         kind="bar"
         height={180}
-        categories={oldestFirst.map(({ starts_at }) => labelOf(rule, starts_at))}
+        categories={oldestFirst.map(({ starts_at }) => spanOf(rule, starts_at))}
         series={[{ name, values: oldestFirst.map(({ highest }) => highest) }]}
         format={(value) => text.amount(rule, value)}
       />
@@ -29,7 +29,7 @@ export function LimitHistory({ rule }: { rule: LimitRule }) {
 }
 
 /** The beginning of a span in the time zone of the rule, as precise as the spans are long. */
-function labelOf({ window, time_zone }: LimitRule, startsAt: number): string {
+export function spanOf({ window, time_zone }: LimitRule, startsAt: number): string {
   const isShort = window === 'minute' || window === 'hour';
   const time = isShort ? ({ hour: '2-digit', minute: '2-digit' } as const) : {};
   const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;

@@ -1,9 +1,9 @@
-import type { LimitRule, LimitWindow } from '@tollgate/contract';
+import { EACH, type LimitRule, type LimitWindow } from '@tollgate/contract';
 import { TimeAgo, UseBar, useFormat, useIsMobile } from '@tollgate/ui/core';
 import { type DataColumn, DataTable } from '@tollgate/ui/data';
 import { Drawer } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
-import { LimitHistory } from './limit-history.tsx';
+import { LimitHistory, spanOf } from './limit-history.tsx';
 import { useLimitWindows } from './limits.data.ts';
 import { useLimitText } from './use-limit-text.ts';
 
@@ -41,20 +41,21 @@ function useWindowColumns(rule: LimitRule): DataColumn<LimitWindow>[] {
   const { t } = useTranslation('area.user');
   const format = useFormat();
   const text = useLimitText();
+  const subject: DataColumn<LimitWindow> = {
+    key: 'subject',
+    title: t('limits.field.subject'),
+    mobile: 'fact',
+    render: (window) => window.subject_name || window.subject || '–',
+  };
   return [
     {
       key: 'starts_at',
       title: t('limits.field.starts_at'),
       mobile: 'title',
       render: ({ starts_at, is_current }) =>
-        is_current ? t('limits.now') : starts_at === 0 ? '–' : <TimeAgo at={starts_at} />,
+        is_current ? t('limits.now') : starts_at === 0 ? '–' : spanOf(rule, starts_at),
     },
-    {
-      key: 'subject',
-      title: t('limits.field.subject'),
-      mobile: 'fact',
-      render: ({ subject, subject_name }) => subject_name || subject || '–',
-    },
+    ...(rule.scope_id === EACH || rule.scope === 'channel_key' ? [subject] : []),
     {
       key: 'use',
       title: t('limits.field.spent'),
@@ -75,7 +76,7 @@ function useWindowColumns(rule: LimitRule): DataColumn<LimitWindow>[] {
     {
       key: 'resets_at',
       title: t('limits.field.resets_at'),
-      render: ({ resets_at }) => (resets_at === 0 ? '–' : <TimeAgo at={resets_at} />),
+      render: ({ resets_at, is_current }) => (is_current && resets_at > 0 ? <TimeAgo at={resets_at} /> : '–'),
     },
   ];
 }

@@ -10,7 +10,7 @@ import type { Operation, Outcome } from './types.ts';
 
 /** `npm run trust -- limits` makes all 10,000. */
 const RUNS = process.env.FUZZ ? 10_000 : 1_000;
-const RUNS_ON_DATABASES = 25;
+const RUNS_ON_DATABASES = process.env.FUZZ ? 2_000 : 25;
 const SEED = 20_261_125;
 const DAY = 100;
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openChannel } from './channel.ts';
 import type { ParentDuties, WorkerChannel, WorkerDuties } from './duties.ts';
+import { passOnConnections } from './pass-on-connections.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import { PIPE_FD } from './worker-link.ts';
 
@@ -74,6 +75,7 @@ export class Supervisor {
     if (this.#isDraining) return;
     const { limits, apply } = this.#parts;
     const worker = cluster.fork();
+    passOnConnections(worker.process);
     worker.on('error', () => {}); // It could not be started or reached: it ends, or never began.
     const pipe = worker.process.stdio?.[PIPE_FD];
     if (worker.process.pid === undefined || !pipe) {

@@ -126,6 +126,16 @@ describeDatabases(
       expect(await auditBooks()).toMatch(/^0 .*0 broken/s);
     }, 600_000);
 
+    test('a request that a worker was killed before taking is answered by another one', async () => {
+      const { child, url } = await start();
+      const [stuck] = workersOf(child) as [number];
+      process.kill(stuck, 'SIGSTOP');
+      const answers = Array.from({ length: 8 }, () => send(url, '/api/status', {}));
+      await sleep(500);
+      process.kill(stuck, 'SIGKILL');
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    }, 60_000);
+
     test('money that calls at both workers compete for is never spent twice', async () => {
       const first = await start();
       const key = await setUpProduct(first.url, provider.url);

@@ -20,6 +20,8 @@ const runs: Readonly<Record<string, LongRun>> = {
       `${gateway}/ledger/kill.slow.test.ts`,
       `${gateway}/relay/journeys/kill.slow.test.ts`,
       `${gateway}/relay/journeys/hang-up-kill.slow.test.ts`,
+      `${gateway}/relay/limits/budget-kill.slow.test.ts`,
+      `${gateway}/relay/limits/slot-kill.slow.test.ts`,
     ],
     env: { KILL: '1' },
   },

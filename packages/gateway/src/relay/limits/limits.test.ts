@@ -1,7 +1,7 @@
 import { getLimitUsage, listLimits, updateLimit } from '@tollgate/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type LimitLab, OUTPUT, startLimitLab } from '../../testing/limit-lab.ts';
-import { completion, type Script, sendEvents } from '../../testing/upstream.ts';
+import { completion } from '../../testing/upstream.ts';
 
 let lab: LimitLab;
 beforeAll(async () => {
@@ -92,22 +92,6 @@ describe('tokens', () => {
   });
 });
 
-test('a stream that would pass a budget ends with an error event and is charged for what came', async () => {
-  const budget = 35_000 * OUTPUT;
-  const id = await lab.limit({ name: 'small', resource: 'quota', amount: budget, window: 'month' });
-  lab.upstream.script = talkative(120, 500);
-  const response = await lab.send({ stream: true, max_tokens: undefined });
-  const text = await response.text();
-  await lab.booked();
-
-  expect(text.slice(-1000)).toContain('budget_exceeded');
-  expect(text.slice(-1000)).toContain('“small”');
-  const { spent, held } = await lab.usage(id);
-  expect(held).toBe(0);
-  expect(spent).toBeGreaterThan(budget / 2);
-  expect(spent).toBeLessThanOrEqual(budget);
-}, 30_000);
-
 interface RefusalBody {
   readonly code: string;
   readonly message: string;
@@ -116,11 +100,4 @@ interface RefusalBody {
 
 async function errorOf(response: Response): Promise<RefusalBody> {
   return ((await response.json()) as { error: RefusalBody }).error;
-}
-
-/** A provider whose answer takes its time: so many events of so many tokens. */
-function talkative(events: number, tokens: number): Script {
-  const delta = { content: ' word'.repeat(tokens) };
-  const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`;
-  return sendEvents([...Array.from({ length: events }, () => event), 'data: [DONE]\n\n'], { gapMs: 50 });
 }

@@ -106,6 +106,46 @@ describe('concurrent calls', () => {
   });
 });
 
+describe('a call that waits', () => {
+  test('leaves the line when its caller hangs up, and never reaches a provider', async () => {
+    await lab.limit({ resource: 'concurrent', amount: 1, when_full: 'wait', wait_seconds: 20 });
+    const budget = await lab.limit({ resource: 'quota', amount: 1_000_000, window: 'day' });
+    const upstream = lab.holdBack();
+    const first = lab.send();
+    await expect.poll(() => lab.upstream.calls.length).toBe(1);
+    const { held } = await lab.usage(budget);
+    const leaving = new AbortController();
+    const second = lab.send({}, leaving.signal);
+    await expect.poll(waiting).toBe(1);
+    leaving.abort();
+    await expect(second).rejects.toThrow();
+    await expect.poll(waiting).toBe(0);
+    expect((await lab.usage(budget)).held).toBe(held);
+    upstream.release();
+    await (await first).text();
+    await lab.booked();
+    expect(lab.upstream.calls.length).toBe(1);
+    expect(await lab.usage(budget)).toMatchObject({ held: 0, calls: 1 });
+  });
+
+  test('has a small body, and at most 63 others before it', async () => {
+    await lab.limit({ resource: 'concurrent', amount: 1, when_full: 'wait', wait_seconds: 20 });
+    const upstream = lab.holdBack();
+    const first = lab.send();
+    await expect.poll(() => lab.upstream.calls.length).toBe(1);
+    const large = await lab.send({ messages: [{ role: 'user', content: 'x'.repeat(257 * 1024) }] });
+    expect([large.status, waiting()]).toEqual([429, 0]);
+    const leaving = new AbortController();
+    const others = Array.from({ length: 64 }, () => lab.send({}, leaving.signal).catch(() => undefined));
+    await expect.poll(waiting).toBe(64);
+    expect([(await lab.send()).status, waiting()]).toEqual([429, 64]);
+    leaving.abort();
+    await Promise.all(others);
+    upstream.release();
+    await (await first).text();
+  });
+});
+
 describe('a full channel', () => {
   test('is passed over without an attempt, and with all channels full the call gets 429', async () => {
     const second = await lab.channel({
@@ -128,6 +168,8 @@ describe('a full channel', () => {
     const full = await lab.send();
     expect([full.status, full.headers.get('retry-after')]).toEqual([429, String(50 * 60)]);
     expect((await errorOf(full)).code).toBe('channels_full');
+    const channels = await lab.ctx.db.selectFrom('channels').select('status').execute();
+    expect(channels.map(({ status }) => status)).toEqual([1, 1]);
     await lab.ctx.db.updateTable('channels').set({ status: 2 }).where('id', '=', second).execute();
     await lab.ctx.db.updateTable('abilities').set({ enabled: 0 }).where('channel_id', '=', second).execute();
     lab.ctx.revisions.announce('channels');

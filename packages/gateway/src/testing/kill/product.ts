@@ -58,11 +58,11 @@ export async function untilGone(pids: readonly number[]): Promise<void> {
 
 /** Does the first-run setup, sign-in, a channel and a key, all by the API. Returns the key. */
 export async function setUpProduct(url: string, provider: string): Promise<string> {
-  await post(url, '/api/setup', { ...account, confirmPassword: account.password });
+  await callConsole(url, 'POST /api/setup', { ...account, confirmPassword: account.password });
   const session = await signIn(url);
   const channel = { type: 1, name: 'fake', key: 'sk-fake', base_url: provider, models: 'gpt-4o-mini' };
-  await post(url, '/api/channel/', channel, session);
-  const token = await post(url, '/api/token/', { name: 'kill', unlimited_quota: true }, session);
+  await callConsole(url, 'POST /api/channel/', channel, session);
+  const token = await callConsole(url, 'POST /api/token/', { name: 'kill', unlimited_quota: true }, session);
   return `sk-${(token.data as { key: string }).key}`;
 }
 
@@ -70,20 +70,27 @@ const account = { username: 'root', password: 'correct horse' };
 
 /** Returns the headers of a session of the account that `setUpProduct` made. */
 export async function signIn(url: string): Promise<Record<string, string>> {
-  const { cookies, data } = await post(url, '/api/user/login', account);
+  const { cookies, data } = await callConsole(url, 'POST /api/user/login', account);
   return {
     cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
     'new-api-user': String((data as { id: number }).id),
   };
 }
 
-async function post(url: string, path: string, body: object, headers: Record<string, string> = {}) {
-  const response = await fetch(url + path, {
-    method: 'POST',
+/** Calls the console API. @param address like `POST /api/token/` @throws when it refuses */
+export async function callConsole(
+  url: string,
+  address: `${'POST' | 'PUT'} /api/${string}`,
+  body: object,
+  headers: Record<string, string> = {},
+) {
+  const [method, path] = address.split(' ');
+  const response = await fetch(`${url}${path}`, {
+    ...(method && { method }),
     headers: { 'content-type': 'application/json', origin: url, ...headers },
     body: JSON.stringify(body),
   });
   const answer = (await response.json()) as { success: boolean; message: string; data: unknown };
-  if (!answer.success) throw new Error(`${path}: ${answer.message}`);
+  if (!answer.success) throw new Error(`${address}: ${answer.message}`);
   return { data: answer.data, cookies: response.headers.getSetCookie() };
 }
