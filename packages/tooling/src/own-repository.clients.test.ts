@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +9,8 @@ import { type GatewayProcess, post, startGateway } from './testing/gateway-proce
 
 const NAME = 'audit-log';
 const LIMIT_MS = 600_000;
+/** Where the gateway of this test has its packages, as `npm run sdk` writes them. */
+const SDK = 'gateway/console/sdk/dist';
 /** From nothing to a canary, on a machine that does nothing else. */
 const GOAL = { seconds: 300, commands: 6 };
 
@@ -17,8 +19,9 @@ let gateway: GatewayProcess;
 let environment: Record<string, string>;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'own-repository-'));
+  // Packing blocks this process for a minute: a gateway would end its idle connections meanwhile.
+  packSdk(path.join(folder, SDK));
   gateway = await startGateway(path.join(folder, 'gateway'));
-  packSdk(path.join(folder, 'gateway/console/sdk/dist'));
 }, LIMIT_MS);
 afterAll(async () => {
   await gateway?.stop();
@@ -71,6 +74,7 @@ test(
     expect(await areasOf('visitor')).toContain(buildId);
     expect(await kit('list')).toContain(`stable ${buildId}`);
     await expectNothingFromHere(own);
+    await expectInstallAfterUpdate(own);
   },
   LIMIT_MS,
 );
@@ -108,4 +112,14 @@ async function expectNothingFromHere(own: string): Promise<void> {
   const lockfile = readFileSync(path.join(own, 'package-lock.json'), 'utf8');
   expect(manifest).not.toMatch(/workspace:|catalog:|file:|link:/);
   expect(lockfile).not.toMatch(/"resolved": "(?:file:|\.\.)|"link": true/);
+}
+
+/** A lockfile names the packages of its day: a gateway that was updated since then still has them. */
+async function expectInstallAfterUpdate(own: string): Promise<void> {
+  rmSync(path.join(folder, SDK), { recursive: true });
+  mkdirSync(path.join(folder, SDK));
+  writeFileSync(path.join(folder, SDK, 'index.json'), JSON.stringify({ version: '9.9.9', packages: {} }));
+  const env = { ...environment, npm_config_cache: path.join(folder, 'another-cache') };
+  const { code, output } = await capture('npm', ['ci', '--no-audit', '--no-fund'], { cwd: own, env });
+  expect(code, output).toBe(0);
 }

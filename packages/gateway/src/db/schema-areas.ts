@@ -14,6 +14,7 @@ export interface AreaSchema {
   publish_keys: PublishKeyTable;
   publish_tokens: PublishTokenTable;
   area_members: AreaMemberTable;
+  sdk_packages: SdkPackageTable;
 }
 
 /** A published build. Its manifest and files never change. */
@@ -152,4 +153,18 @@ export interface PublishTokenTable {
   /** 0: never. */
   used_at: Defaulted<UnixSeconds>;
   revoked_at: Defaulted<UnixSeconds>;
+}
+
+/** A package for areas, in one version, that a gateway of this database served at some time. */
+export interface SdkPackageTable {
+  name: string;
+  version: string;
+  /** The name of the tarball in addresses. */
+  file: string;
+  /** `package.json`, as JSON. */
+  manifest: string;
+  integrity: string;
+  shasum: string;
+  content: Buffer;
+  stored_at: UnixSeconds;
 }
