@@ -69,6 +69,15 @@ test('the list marks an area that serves a build with a revoked publish key', as
   expect(within(row).getByText('Key revoked')).toBeTruthy();
 });
 
+test('the list marks a retired area', async () => {
+  const retired = { reason: 'part of the log', addresses: [], ends_at: 0 };
+  const everybody = { state: 'unreleased', build_id: '', why: 'newest', reason: '' } as const;
+  answer(listAreas, [makeArea('bills', { retired, everybody })]);
+  await open();
+  const row = (await screen.findByText('bills')).closest('[data-row]') as HTMLElement;
+  expect(within(row).getByText('Retired')).toBeTruthy();
+});
+
 test('an area names each served build of a revoked key with the next step', async () => {
   answer(listAreas, [untrustedArea]);
   await open('&area=logs');

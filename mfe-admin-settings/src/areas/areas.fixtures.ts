@@ -48,6 +48,7 @@ export function makeArea(id: string, rest: Partial<ListedArea> = {}): ListedArea
     history: [],
     canary: null,
     killed: '',
+    retired: null,
     pins: [],
     builds: [bundled],
     ...rest,

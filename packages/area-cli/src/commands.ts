@@ -4,6 +4,7 @@ import { callGateway, type Gateway } from './call-gateway.ts';
 import { startCanary } from './canary.ts';
 import { CommandError } from './command-error.ts';
 import { examineArea, makeSigningKey, publishArea } from './publish.ts';
+import { retire } from './retire.ts';
 
 /**
  * Publishes builds of areas and decides who gets them, at a running gateway. Returns the text to print; undefined for
@@ -28,6 +29,7 @@ const actions: Record<string, (rest: string[], gateway: Gateway) => Promise<stri
     return `Everybody gets build ${build_id} of ${id} now.`;
   },
   canary: startCanary,
+  retire,
   async rollback(rest, gateway) {
     const [id] = needed(rest, 1);
     const stable = await callGateway(rollBackArea, { id }, gateway);
@@ -50,11 +52,13 @@ async function list(_: string[], gateway: Gateway): Promise<string> {
   return areas.map(describe).join('\n');
 }
 
-function describe({ id, stable, canary, killed, builds }: Output<typeof listAreas>[number]): string {
+function describe({ id, stable, canary, killed, retired, builds }: Output<typeof listAreas>[number]): string {
   const isBundled = builds.some(({ source }) => source === 'bundled');
   const state = killed
     ? `  switched off: ${killed}`
-    : `  stable ${stable || (isBundled ? 'bundled' : 'none')}`;
+    : retired
+      ? `  retired: ${retired.reason}`
+      : `  stable ${stable || (isBundled ? 'bundled' : 'none')}`;
   const untrusted = builds.filter(({ publish_key }) => publish_key?.state === 'revoked');
   const isStopped = untrusted.some(({ build_id }) => build_id === canary?.build_id);
   const share = canary
@@ -107,4 +111,5 @@ export const commandHelp = `  keygen                              print a fresh 
   canary <area> <build> --roles admin [--users 7,8]              give it to those who are named
   rollback <area>                     give everybody the stable build before this one
   kill <area> [--build <id>] --reason <why>     switch a build or an area off
-  revive <area> [--build <id>] --reason <why>   take that back`;
+  revive <area> [--build <id>] --reason <why>   take that back
+  retire <area> [--to <page>] [--redirect <page>=<page>] --reason <why>   take an area out of the console`;

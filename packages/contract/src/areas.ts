@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { areaId, buildId, chosenBy } from './console/index.ts';
+import { consolePath, retiredAddress } from './console/registry.ts';
 import { areaEvent, buildHealth } from './console/telemetry.ts';
 import { endpoint } from './endpoint.ts';
 import { queryInteger, rowId, unixSeconds } from './field-schemas.ts';
@@ -102,6 +103,15 @@ const listedArea = z.object({
   ),
   /** Why the whole area is switched off; empty while it is on. */
   killed: z.string(),
+  /** Null while it is part of the console. */
+  retired: z.nullable(
+    z.object({
+      reason: z.string(),
+      addresses: z.array(retiredAddress()),
+      /** Its builds are deleted then. */
+      ends_at: unixSeconds,
+    }),
+  ),
   pins: z.array(
     z.object({ user_id: z.int(), build_id: z.string(), expires_at: unixSeconds, reason: z.string() }),
   ),
@@ -189,6 +199,23 @@ export const reviveArea = endpoint({
   areaRight: 'release',
   input: z.object({ id, build_id: buildOrAll, reason }),
   output: z.undefined(),
+});
+
+export const retireArea = endpoint({
+  address: 'POST /api/console/areas/:id/retire',
+  summary:
+    'Takes a published area out of the console. No user gets it any more; its addresses lead to other pages, or say that the page is gone. Its builds are deleted after 30 days; until then a rollback brings it back. Answers what other areas miss now, one sentence each.',
+  access: 'root',
+  areaRight: 'release',
+  input: z.object({
+    id,
+    /** Where all of its addresses lead. Empty: nowhere. */
+    to: z._default(z.union([z.literal(''), consolePath()]), ''),
+    /** Where single routes lead: `{ '/bill/:id': '/invoice/:id' }`. */
+    redirects: z._default(z.record(z.string(), consolePath()), {}),
+    reason,
+  }),
+  output: z.object({ addresses: z.array(retiredAddress()), missed: z.array(z.string()) }),
 });
 
 export const pinBuild = endpoint({

@@ -21,6 +21,8 @@ export function PageView({ page }: { page: Page }) {
   const { pathname, search, hash } = useLocation();
 
   if (!setup && pathname !== '/setup') return <Navigate to="/setup" replace />;
+  if (page.kind === 'retired' && page.to) return <Navigate to={page.to + search + hash} replace />;
+  if (page.kind === 'retired') return <NotFoundPage isRetired />;
   if (page.kind === 'missing') return <NotFoundPage />;
   if (page.kind === 'shell') return <Suspense fallback={null}>{shellElements[page.path]}</Suspense>;
 

@@ -212,7 +212,8 @@ function nav() {
   });
 }
 
-function path() {
+/** A route, or the address of a menu entry. */
+export function path() {
   return z.string().check(z.regex(/^\/[\w\-/:*]*$/));
 }
 

@@ -75,6 +75,26 @@ test('a command names the next step when something is missing', async () => {
   await expect(runArea(['list'], nowhere, config)).rejects.toThrow('Nothing answers');
 });
 
+test('retiring an area prints where each address leads, and a bundled area is refused', async () => {
+  const { token, privateKey } = await makePublisher(app, 'bills');
+  const build = makeAreaBuild('4444444444', { id: 'bills' });
+  const secrets = {
+    TOLLGATE_PUBLISH_TOKEN: token,
+    TOLLGATE_SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+  const built = path.join(makeConsoleFolder([build]), 'mfe-bills');
+  await runArea(['publish', built], { ...environment, ...secrets }, { consoleDir });
+  await run('promote', 'bills', '4444444444');
+  const printed = await run('retire', 'bills', '--redirect', '/bills=/logs', '--reason', 'part of the log');
+  expect(printed).toContain('/bills  leads to /logs');
+  expect(await run('list')).toContain('retired: part of the log');
+  await expect(run('retire', 'logs', '--reason', 'no more')).rejects.toThrow('comes with the gateway');
+  await expect(run('retire', 'bills')).rejects.toThrow('--reason');
+  await expect(run('retire', 'bills', '--redirect', '/bills', '--reason', 'why')).rejects.toThrow(
+    'is no redirect',
+  );
+});
+
 test('doctor finds a file that was changed after the build', async () => {
   const spoiled = makeConsoleFolder([makeAreaBuild('2222222222')]);
   const file = path.join(spoiled, 'mfe-logs/dist/2222222222/remoteEntry.0123456789.js');

@@ -15,6 +15,7 @@ export interface AreaSchema {
   publish_tokens: PublishTokenTable;
   area_members: AreaMemberTable;
   sdk_packages: SdkPackageTable;
+  area_retirements: AreaRetirementTable;
 }
 
 /** A published build. Its manifest and files never change. */
@@ -85,6 +86,15 @@ export interface AreaRevocationTable {
   area_id: string;
   build_id: string;
   reason: string;
+  at: UnixSeconds;
+}
+
+/** An area that left the console. Its row stays when its builds are gone. */
+export interface AreaRetirementTable {
+  area_id: string;
+  /** JSON: `{ path: string, to: string }[]`. */
+  addresses: string;
+  reason: Defaulted<string>;
   at: UnixSeconds;
 }
 

@@ -14,6 +14,7 @@ export const areaRows: Record<string, { input: () => Record<string, unknown> }> 
   'POST /api/console/areas/:id/rollback': { input: () => ({ id: 'unknown' }) },
   'POST /api/console/areas/:id/kill': { input: () => ({ id: 'unknown', reason: 'none' }) },
   'POST /api/console/areas/:id/revive': { input: () => ({ id: 'unknown', reason: 'none' }) },
+  'POST /api/console/areas/:id/retire': { input: () => ({ id: 'unknown', reason: 'none' }) },
   'PUT /api/console/areas/:id/pins/:user_id': {
     input: () => ({ id: 'unknown', user_id: 1, build_id: NO_BUILD, reason: 'none' }),
   },

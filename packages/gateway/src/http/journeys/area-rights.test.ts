@@ -10,6 +10,7 @@ import {
   makePublishToken,
   promoteBuild,
   publishBuild,
+  retireArea,
   rollBackArea,
   setAreaMember,
   setCanary,
@@ -27,8 +28,9 @@ const deeds = {
   promote: [promoteBuild, { id: 'logs', build_id: ONE }],
   rollback: [rollBackArea, { id: 'logs' }],
   kill: [killArea, { id: 'logs', build_id: TWO, reason: 'leaks' }],
+  retire: [retireArea, { id: 'logs', reason: 'no longer needed' }],
 } as const;
-const release = ['canary', 'end', 'promote', 'rollback', 'kill'];
+const release = ['canary', 'end', 'promote', 'rollback', 'kill', 'retire'];
 const allowed: Record<AreaRight, string[]> = { publish: [], release, watch: ['watch'] };
 
 describe.each(areaRights)('the right to %s', (right) => {

@@ -14,6 +14,7 @@ import {
   removeAreaMember,
   reportAreaEvents,
   resolveAreas,
+  retireArea,
   retirePublishKey,
   reviveArea,
   revokePublishKey,
@@ -26,6 +27,7 @@ import {
 import * as areas from '../../modules/areas/area-list.ts';
 import * as overrides from '../../modules/areas/area-overrides.ts';
 import { publish } from '../../modules/areas/area-publish.ts';
+import { retire } from '../../modules/areas/area-retirement.ts';
 import * as rights from '../../modules/areas/area-rights.ts';
 import * as channels from '../../modules/areas/area-rollout.ts';
 import { report } from '../../modules/areas/area-telemetry.ts';
@@ -44,6 +46,7 @@ export function areaRoutes(serve: Serve): void {
   serve(rollBackArea, channels.rollBack);
   serve(killArea, channels.kill);
   serve(reviveArea, channels.revive);
+  serve(retireArea, retire);
   serve(pinBuild, channels.pin);
   serve(unpinBuild, channels.unpin);
 

@@ -20,7 +20,7 @@ export interface AreaPlatform {
   decisionsFor(
     who: PageViewer,
   ): Promise<
-    Pick<AreaCatalog, 'published' | 'rollouts'> &
+    Pick<AreaCatalog, 'published' | 'rollouts' | 'retired'> &
       Pick<PageViewer, 'overrides'> & { viewer: Viewer; nowMs: number; live: boolean }
   >;
   /** Whether files of a build may be served: not those of builds that were switched off. */
@@ -46,11 +46,12 @@ export function areaPlatform(ctx: Context): AreaPlatform {
     },
     async decisionsFor(who) {
       const catalog = await readCatalog(ctx);
-      const { published, rollouts } = catalog;
+      const { published, rollouts, retired } = catalog;
       const { userId, role, overrides } = who;
       return {
         published,
         rollouts,
+        retired,
         viewer: { userId, role, pins: pinsOf(catalog, userId) },
         nowMs: ctx.now(),
         live: userId !== 0,
