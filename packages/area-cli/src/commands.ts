@@ -3,6 +3,7 @@ import { killArea, listAreas, type Output, promoteBuild, reviveArea, rollBackAre
 import { callGateway, type Gateway } from './call-gateway.ts';
 import { startCanary } from './canary.ts';
 import { CommandError } from './command-error.ts';
+import { preview } from './preview.ts';
 import { examineArea, makeSigningKey, publishArea } from './publish.ts';
 import { retire } from './retire.ts';
 
@@ -30,6 +31,7 @@ const actions: Record<string, (rest: string[], gateway: Gateway) => Promise<stri
   },
   canary: startCanary,
   retire,
+  preview,
   async rollback(rest, gateway) {
     const [id] = needed(rest, 1);
     const stable = await callGateway(rollBackArea, { id }, gateway);
@@ -104,6 +106,7 @@ function needed(rest: string[], count: number): [string, string] {
 export const commandHelp = `  keygen                              print a fresh pair of keys for signing builds
   doctor <folder>                     see whether a build is in order
   publish <folder>                    sign a build and send it to the gateway
+  preview <area> <build>              print a link that opens this build for people who may watch the area
   list                                areas, channels, builds and how they do
   promote <area> <build>              give a build to everybody
   canary <area> <build> <percent>     give a build to a share of the users

@@ -165,6 +165,8 @@ export const errorStatus = {
   area_pin_unknown: 200,
   area_unknown: 200,
   area_bundled: 200,
+  area_preview_unknown: 200,
+  area_preview_person: 200,
   area_redirect_unknown: 200,
   area_redirect_nowhere: 200,
   area_override_off: 200,

@@ -35,6 +35,9 @@ export function PageView({ page }: { page: Page }) {
 
 /** Rarely visited pages are in separate chunks. */
 const AboutPage = lazy(async () => ({ default: (await import('../pages/about-page.tsx')).AboutPage }));
+const PreviewPage = lazy(async () => ({
+  default: (await import('../pages/preview/preview-page.tsx')).PreviewPage,
+}));
 const LoginPage = lazy(async () => ({ default: (await import('../pages/login/login-page.tsx')).LoginPage }));
 const RegisterPage = lazy(async () => ({
   default: (await import('../pages/register/register-page.tsx')).RegisterPage,
@@ -48,6 +51,7 @@ const OauthPage = lazy(async () => ({ default: (await import('../pages/oauth/oau
 const shellElements: Record<ShellPath, ReactNode> = {
   '/': <HomePage />,
   '/about': <AboutPage />,
+  '/preview': <PreviewPage />,
   '/login': <LoginPage />,
   '/register': <RegisterPage />,
   '/reset': <ResetPage />,

@@ -77,11 +77,11 @@ function reasonCode() {
 }
 
 /**
- * `cohort`: a canary that names this user or role; `canary`: a canary that drew this user by its percentage.
+ * `preview`: this user opened a preview of it. `cohort`: a canary that names this user or role; `canary`: a canary that drew this user by its percentage.
  * `newest`: the build of the release channel cannot run here, and this is the newest one that can.
  */
 export function chosenBy() {
-  return z.enum(['stable', 'canary', 'cohort', 'pin', 'newest', 'dev']);
+  return z.enum(['stable', 'canary', 'cohort', 'pin', 'preview', 'newest', 'dev']);
 }
 
 /** One build: everything a browser needs to load it. */

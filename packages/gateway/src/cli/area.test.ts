@@ -40,6 +40,8 @@ function run(...rest: string[]): Promise<string> {
 test('a build goes from the folder to a share of the users, to all users and back again', async () => {
   expect(await run('doctor', folder)).toContain(`Build ${NEXT} of logs is in order`);
   expect(await run('publish', folder)).toContain(`Published build ${NEXT} of logs: 4 files`);
+  const link = `${environment.TOLLGATE_URL}/preview?area=logs&build=${NEXT}`;
+  expect(await run('preview', 'logs', NEXT)).toBe(link);
   await expect(run('publish', folder)).rejects.toThrow('was published before');
 
   await run('canary', 'logs', NEXT, '5');

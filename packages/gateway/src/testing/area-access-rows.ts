@@ -21,6 +21,8 @@ export const areaRows: Record<string, { input: () => Record<string, unknown> }> 
   'PUT /api/console/areas/:id/override': {
     input: () => ({ id: 'unknown', origin: 'http://127.0.0.1:3104' }),
   },
+  'PUT /api/console/areas/:id/preview': { input: () => ({ id: 'unknown', build_id: NO_BUILD }) },
+  'DELETE /api/console/areas/:id/preview': { input: () => ({ id: 'unknown' }) },
   'DELETE /api/console/areas/:id/override': { input: () => ({ id: 'unknown' }) },
   'DELETE /api/console/areas/:id/pins/:user_id': { input: () => ({ id: 'unknown', user_id: 1 }) },
   'GET /api/console/areas/:id/members': { input: () => ({ id: 'logs' }) },

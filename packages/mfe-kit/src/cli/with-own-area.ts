@@ -16,6 +16,6 @@ export function withOwnArea(
   return hasBuild ? named : [own.id, readBuiltArea(folder).manifest.buildId, ...named.slice(1)];
 }
 
-const OF_ONE_AREA = new Set(['canary', 'promote', 'rollback', 'kill', 'revive', 'retire']);
-const OF_ONE_BUILD = new Set(['canary', 'promote']);
+const OF_ONE_AREA = new Set(['canary', 'promote', 'rollback', 'kill', 'revive', 'retire', 'preview']);
+const OF_ONE_BUILD = new Set(['canary', 'promote', 'preview']);
 const BUILD = /^[0-9a-f]{10}$/;

@@ -2,6 +2,7 @@ import {
   addPublishKey,
   endCanary,
   endOverride,
+  endPreview,
   grantOverride,
   killArea,
   listAreaMembers,
@@ -22,10 +23,12 @@ import {
   rollBackArea,
   setAreaMember,
   setCanary,
+  startPreview,
   unpinBuild,
 } from '@tollgate/contract';
 import * as areas from '../../modules/areas/area-list.ts';
 import * as overrides from '../../modules/areas/area-overrides.ts';
+import * as previews from '../../modules/areas/area-previews.ts';
 import { publish } from '../../modules/areas/area-publish.ts';
 import { retire } from '../../modules/areas/area-retirement.ts';
 import * as rights from '../../modules/areas/area-rights.ts';
@@ -52,6 +55,8 @@ export function areaRoutes(serve: Serve): void {
 
   serve(grantOverride, overrides.grant);
   serve(endOverride, overrides.end);
+  serve(startPreview, previews.start);
+  serve(endPreview, previews.end);
 
   serve(listPublishers, publishers.list);
   serve(addPublishKey, publishers.addKey);

@@ -119,6 +119,7 @@ const auditedCalls: Record<string, () => Input | Promise<Input>> = {
     await app.as('root').get(pinBuild, pin());
     return { id: 'logs', user_id: app.people.user.id };
   },
+  'PUT /api/console/areas/:id/preview': () => ({ id: 'logs', build_id: BUILD }),
   'PUT /api/console/areas/:id/override': () => ({ id: 'logs', origin: 'http://127.0.0.1:3104' }),
   'DELETE /api/console/areas/:id/override': async () => {
     await root.get(grantOverride, { id: 'logs', origin: 'http://127.0.0.1:3104' });

@@ -65,12 +65,15 @@ export async function registryFor(
     .registry;
 }
 
+/** The reason of a pin that a user chose. Root has to give a longer one. */
+export const PREVIEW = '';
+
 export function pinsOf({ pins }: AreaCatalog, userId: number): Viewer['pins'] {
   const own = pins.filter((pin) => pin.user_id === userId);
   return Object.fromEntries(
-    own.map(({ area_id, build_id, expires_at }) => [
+    own.map(({ area_id, build_id, expires_at, reason }) => [
       area_id,
-      { buildId: build_id, untilMs: expires_at * 1000 },
+      { buildId: build_id, untilMs: expires_at * 1000, isPreview: reason === PREVIEW },
     ]),
   );
 }
