@@ -6,6 +6,7 @@ import { CommandError } from './command-error.ts';
 import { preview } from './preview.ts';
 import { examineArea, makeSigningKey, publishArea } from './publish.ts';
 import { retire } from './retire.ts';
+import { carry, diff } from './two-consoles.ts';
 
 /**
  * Publishes builds of areas and decides who gets them, at a running gateway. Returns the text to print; undefined for
@@ -24,7 +25,9 @@ const actions: Record<string, (rest: string[], gateway: Gateway) => Promise<stri
   doctor: examineArea,
   keygen: makeSigningKey,
   list,
+  diff,
   async promote(rest, gateway) {
+    if (rest.includes('--from')) return await carry(rest, gateway);
     const [id, build_id] = needed(rest, 2);
     await callGateway(promoteBuild, { id, build_id }, gateway);
     return `Everybody gets build ${build_id} of ${id} now.`;
@@ -109,6 +112,8 @@ export const commandHelp = `  keygen                              print a fresh 
   preview <area> <build>              print a link that opens this build for people who may watch the area
   list                                areas, channels, builds and how they do
   promote <area> <build>              give a build to everybody
+  promote <area> --from <address> [--to <address>]   give everybody here what everybody has at another console
+  diff --from <address> [--to <address>]             compare what two consoles give everybody
   canary <area> <build> <percent>     give a build to a share of the users
   canary <area> <build> --plan 1,10,50,100 [--every <minutes>]   let the share grow while the build does well
   canary <area> <build> --roles admin [--users 7,8]              give it to those who are named

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { areaId, buildId, chosenBy } from './console/index.ts';
+import { linkSpec } from './console/manifest.ts';
 import { consolePath, retiredAddress } from './console/registry.ts';
 import { areaEvent, buildHealth } from './console/telemetry.ts';
 import { endpoint } from './endpoint.ts';
@@ -31,6 +32,20 @@ export const publishBuild = endpoint({
       .check(z.maxLength(500)),
   }),
   output: z.object({ build_id: z.string(), version: z.string(), files: z.int(), bytes: z.int() }),
+});
+
+export const getBuild = endpoint({
+  address: 'GET /api/console/areas/:id/builds/:build_id',
+  summary: 'A published build as it was signed, to publish it at another console.',
+  access: 'admin',
+  areaRight: 'watch',
+  input: z.object({ id, build_id: buildId() }),
+  output: z.object({
+    manifest: z.string(),
+    signature: z.string(),
+    /** Gzip-compressed and base64-encoded, as they are published. */
+    files: z.array(z.object({ path: z.string(), content: z.string() })),
+  }),
 });
 
 const listedBuild = z.object({
@@ -125,6 +140,23 @@ export const listAreas = endpoint({
   areaRight: 'watch',
   input: z.object({}),
   output: z.array(listedArea),
+});
+
+export const listAreaNames = endpoint({
+  address: 'GET /api/console/areas/names',
+  summary:
+    'What areas can use of each other: links, extension points and events of the builds that everybody gets.',
+  access: 'admin',
+  areaRight: 'watch',
+  input: z.object({}),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      links: z.record(z.string(), linkSpec()),
+      provides: z.array(z.string()),
+      emits: z.array(z.string()),
+    }),
+  ),
 });
 
 export const resolveAreas = endpoint({

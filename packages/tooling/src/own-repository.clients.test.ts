@@ -73,7 +73,11 @@ test(
     await kit('promote');
     expect(await areasOf('visitor')).toContain(buildId);
     expect(await kit('list')).toContain(`stable ${buildId}`);
+    await expectTypes(own, kit);
+    expect(await kit('preview')).toContain(`/preview?area=${NAME}&build=${buildId}`);
     await expectNothingFromHere(own);
+    expect(await kit('retire', '--reason', 'the test is over')).toContain(`/${NAME}  is gone`);
+    expect(await areasOf('root')).not.toContain(buildId);
     await expectInstallAfterUpdate(own);
   },
   LIMIT_MS,
@@ -112,6 +116,18 @@ async function expectNothingFromHere(own: string): Promise<void> {
   const lockfile = readFileSync(path.join(own, 'package-lock.json'), 'utf8');
   expect(manifest).not.toMatch(/workspace:|catalog:|file:|link:/);
   expect(lockfile).not.toMatch(/"resolved": "(?:file:|\.\.)|"link": true/);
+}
+
+/** The names that `types` writes are known to the compiler of the area. */
+async function expectTypes(own: string, kit: (...args: string[]) => Promise<string>): Promise<void> {
+  const manifest = path.join(own, 'src/area.manifest.ts');
+  const links = `links: { '${NAME}.list': { path: '/${NAME}' } },\n  routes:`;
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('routes:', links));
+  const user = `import type { LinkId } from '@tollgate/console-sdk';\nexport const link: LinkId = '${NAME}.list';\n`;
+  writeFileSync(path.join(own, 'src/link.ts'), user);
+  expect(await kit('types')).toContain('Wrote src/console.gen.d.ts');
+  const { code, output } = await capture('npx', ['tsc'], { cwd: own });
+  expect(code, output).toBe(0);
 }
 
 /** A lockfile names the packages of its day: a gateway that was updated since then still has them. */

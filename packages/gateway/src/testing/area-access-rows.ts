@@ -4,7 +4,9 @@ const anything = { input: () => ({}) };
 /** For each endpoint about areas, input that an allowed caller may send and that changes nothing. */
 export const areaRows: Record<string, { input: () => Record<string, unknown> }> = {
   'POST /api/console/areas/:id/builds': { input: () => ({ id: 'logs' }) },
+  'GET /api/console/areas/:id/builds/:build_id': { input: () => ({ id: 'unknown', build_id: NO_BUILD }) },
   'GET /api/console/areas': anything,
+  'GET /api/console/areas/names': anything,
   'GET /api/console/areas/resolution': anything,
   'PUT /api/console/areas/:id/channels/stable': { input: () => ({ id: 'unknown', build_id: NO_BUILD }) },
   'PUT /api/console/areas/:id/channels/canary': {

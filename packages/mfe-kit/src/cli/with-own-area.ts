@@ -11,7 +11,8 @@ export function withOwnArea(
   if (!OF_ONE_AREA.has(action)) return rest;
   const [first = '', second = ''] = rest;
   const named = first === own.id ? rest : [own.id, ...rest];
-  if (!OF_ONE_BUILD.has(action)) return named;
+  // What another console has is not the build of this folder.
+  if (!OF_ONE_BUILD.has(action) || rest.includes('--from')) return named;
   const hasBuild = BUILD.test(first === own.id ? second : first);
   return hasBuild ? named : [own.id, readBuiltArea(folder).manifest.buildId, ...named.slice(1)];
 }

@@ -4,7 +4,9 @@ import {
   addPublishKey,
   areaRights,
   endCanary,
+  getBuild,
   killArea,
+  listAreaNames,
   listAreas,
   listPublishers,
   makePublishToken,
@@ -23,6 +25,8 @@ import { ONE, openAreaConsole, TWO } from '../../testing/area-console.ts';
 
 const deeds = {
   watch: [listAreas, {}],
+  names: [listAreaNames, {}],
+  download: [getBuild, { id: 'logs', build_id: ONE }],
   canary: [setCanary, { id: 'logs', build_id: ONE, percent: 5 }],
   end: [endCanary, { id: 'logs' }],
   promote: [promoteBuild, { id: 'logs', build_id: ONE }],
@@ -31,7 +35,7 @@ const deeds = {
   retire: [retireArea, { id: 'logs', reason: 'no longer needed' }],
 } as const;
 const release = ['canary', 'end', 'promote', 'rollback', 'kill', 'retire'];
-const allowed: Record<AreaRight, string[]> = { publish: [], release, watch: ['watch'] };
+const allowed: Record<AreaRight, string[]> = { publish: [], release, watch: ['watch', 'names', 'download'] };
 
 describe.each(areaRights)('the right to %s', (right) => {
   test('lets a deploy token do this for its area, and nothing else', async () => {

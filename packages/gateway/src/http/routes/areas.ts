@@ -3,9 +3,11 @@ import {
   endCanary,
   endOverride,
   endPreview,
+  getBuild,
   grantOverride,
   killArea,
   listAreaMembers,
+  listAreaNames,
   listAreas,
   listPublishers,
   makePublishToken,
@@ -26,6 +28,7 @@ import {
   startPreview,
   unpinBuild,
 } from '@tollgate/contract';
+import { download } from '../../modules/areas/area-download.ts';
 import * as areas from '../../modules/areas/area-list.ts';
 import * as overrides from '../../modules/areas/area-overrides.ts';
 import * as previews from '../../modules/areas/area-previews.ts';
@@ -39,9 +42,11 @@ import type { Serve } from '../serve.ts';
 
 export function areaRoutes(serve: Serve): void {
   serve(publishBuild, publish);
+  serve(getBuild, download);
   serve(reportAreaEvents, report);
 
   serve(listAreas, areas.list);
+  serve(listAreaNames, areas.listNames);
   serve(resolveAreas, areas.resolve);
   serve(promoteBuild, channels.promote);
   serve(setCanary, channels.canary);

@@ -1,6 +1,7 @@
 import type {
   AreaManifest,
   ListedPublishKey,
+  listAreaNames,
   listAreas,
   Output,
   Parsed,
@@ -64,6 +65,17 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
       };
     }),
   );
+}
+
+/** What areas may use of each other, whichever areas the caller has rights for. */
+export async function listNames(ctx: CallContext): Promise<Output<typeof listAreaNames>> {
+  const { areas } = await registryFor(ctx);
+  return areas.map(({ id, contributes: { links = {}, provides = [], events } }) => ({
+    id,
+    links,
+    provides,
+    emits: events?.emits ?? [],
+  }));
 }
 
 /** @throws {AppError} `user_not_found` */
