@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway?.stop();
   rmSync(folder, { recursive: true, force: true });
-});
+}, LIMIT_MS);
 
 test(
   'a team with nothing but npm and a deploy token creates, tests, builds and ships an area',
