@@ -4,9 +4,11 @@ import { AreaProvider, createAreaContext } from '@tollgate/console-sdk';
 import { createMockHost, renderArea } from '@tollgate/console-sdk/testing';
 import {
   killArea,
+  listAreaMembers,
   listAreas,
   listAudit,
   listOptions,
+  listPublishers,
   promoteBuild,
   reviveArea,
   rollBackArea,
@@ -21,6 +23,8 @@ beforeEach(() => {
   answer(listAreas, areas);
   answer(listAudit, trail);
   answer(listOptions, []);
+  answer(listAreaMembers, []);
+  answer(listPublishers, { keys: [], tokens: [] });
 });
 afterEach(forgetAnswers);
 

@@ -2,7 +2,7 @@ import { type Gateway, gatewayUrl } from './call-gateway.ts';
 import { CommandError } from './command-error.ts';
 
 /**
- * `preview <area> <build>`: the link at which a person who may watch the area gets this build, and nobody else.
+ * `preview <area> <build>`: the link at which a person who may watch the area gets this build.
  *
  * @throws {CommandError} that names the missing argument
  */

@@ -8,7 +8,7 @@ const id = areaId().check(z.maxLength(64));
 export const startPreview = endpoint({
   address: 'PUT /api/console/areas/:id/preview',
   summary:
-    'Gives the user who asks, and nobody else, a certain build of an area, for 7 days at most. Answers a page of it.',
+    'Gives the user who asks, and no other user, a certain build of an area, for 7 days at most. Answers a page of it.',
   access: 'admin',
   areaRight: 'watch',
   input: z.object({

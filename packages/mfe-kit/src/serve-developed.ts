@@ -81,7 +81,7 @@ function sendErrors(listener: ServerResponse, errors: readonly string[]): void {
   listener.write(`event: errors\ndata: ${JSON.stringify(errors)}\n\n`);
 }
 
-/** Each with its file, as the terminal shows it but for its colors. */
+/** Each with its file, as the terminal shows it, without its colors. */
 function listErrors(stats: Rspack.Stats | Rspack.MultiStats): string[] {
   const { errors = [] } = stats.toJson({ all: false, errors: true });
   return errors.map(({ moduleName, message }) =>

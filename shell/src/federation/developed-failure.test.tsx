@@ -18,14 +18,14 @@ const active = {
 afterEach(() => vi.unstubAllGlobals());
 
 test('an area from a development server shows what it threw, with the places in its sources', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   vi.stubGlobal('fetch', async (url: URL, { body }: { body: string }) => {
-    asked.push(url.href, body);
+    requests.push(url.href, body);
     return new Response('Error: no rows\n    at List (src/list.tsx:3:5)');
   });
   show('dev');
   expect(await screen.findByText(/src\/list\.tsx:3:5/)).toBeTruthy();
-  expect(asked).toEqual(['http://127.0.0.1:3104/stack', expect.stringContaining('no rows')]);
+  expect(requests).toEqual(['http://127.0.0.1:3104/stack', expect.stringContaining('no rows')]);
 });
 
 test('users of any other build see no stack', async () => {

@@ -5,7 +5,7 @@ import type { SdkArchive, SdkVersion } from '../modules/areas/sdk-archive.ts';
 /**
  * `/api/console/sdk/` is a registry for npm with the packages that areas of this console are built with:
  * `@tollgate:registry=https://gate.example/api/console/sdk/`. They fit, and an intranet needs no other source of them.
- * Versions of earlier gateways stay, because lockfiles of areas name them.
+ * Versions of earlier gateways stay, because the lockfile of an area names them.
  */
 export function serveSdk(app: FastifyInstance, packages: SdkPackages, archive: SdkArchive = EMPTY): void {
   const open = { config: { access: 'public' as const } };

@@ -22,14 +22,14 @@ test('what was typed comes back after a reload, once its fields are there, as if
   storeTyped();
   document.body.innerHTML = '<main></main>';
   onTestFinished(restoreTyped());
-  const heard: string[] = [];
-  document.body.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).value));
+  const received: string[] = [];
+  document.body.addEventListener('input', ({ target }) => received.push((target as HTMLInputElement).value));
   document.querySelector('main')?.replaceWith(parsed(page));
   await expect
     .poll(() => fields().map(({ value }) => value))
     .toEqual(['text 0', 'text 1', 'text 2', 'on', '']);
   expect(fields()[3]).toMatchObject({ checked: true });
-  expect(heard).toContain('text 2');
+  expect(received).toContain('text 2');
 });
 
 test('another page gets nothing of it', () => {

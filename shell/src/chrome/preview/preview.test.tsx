@@ -12,7 +12,7 @@ const link = '/preview?area=logs&build=7c773f8fcd';
 test('a link to a preview changes nothing before the person agrees, and shows why it is refused', async () => {
   visit({ url: link, user: ada });
   expect(await screen.findByRole('heading', { name: 'Preview the area “logs”' })).toBeTruthy();
-  expect(document.body.textContent).toContain('For 24 hours you get build 7c773f8fcd of it.');
+  expect(document.body.textContent).toContain('You get build 7c773f8fcd of it for 24 hours.');
   expect(callsOf(startPreview)).toEqual([]);
   answer(startPreview, { code: 'busy' });
   await userEvent.click(screen.getByRole('button', { name: 'Start preview' }));

@@ -12,7 +12,7 @@ import { BUNDLED, ONE, openAreaConsole, TWO } from '../../testing/area-console.t
 
 const file = `/assets/areas/logs/${ONE}/remoteEntry.0123456789.js`;
 
-test('a member of the team previews a build that nobody else gets, until it ends', async () => {
+test('a member of the team previews a build that no other user gets, until it ends', async () => {
   const clock = { nowMs: 1_790_000_000_000 };
   const { app } = await openAreaConsole({ now: () => clock.nowMs });
   await app.as('root').get(setAreaMember, { id: 'logs', user_id: app.people.user.id, rights: ['watch'] });

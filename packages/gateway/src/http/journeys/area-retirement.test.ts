@@ -19,7 +19,7 @@ const [FIRST, SECOND] = ['cccccccccc', 'dddddddddd'] as const;
 const DAY_MS = 86_400_000;
 const reason = 'replaced by the log';
 
-test('nobody gets a retired area, its addresses lead to other pages, and a rollback brings it back', async () => {
+test('no user gets a retired area, its addresses lead to other pages, and a rollback brings it back', async () => {
   const { app } = await openBilling();
   const { id: user_id } = app.people.user;
   await app.as('root').get(pinBuild, { id: 'billing', user_id, build_id: FIRST, reason: 'looks' });

@@ -8,7 +8,7 @@ import * as builds from './repository/area-builds.ts';
 /**
  * Returns a build with its signature, so that another console can check that it is the same.
  *
- * @throws {AppError} `area_build_unknown`, also for bundled builds: nobody signed them
+ * @throws {AppError} `area_build_unknown`, also for bundled builds, which have no signature
  */
 export async function download(
   ctx: CallContext,

@@ -12,7 +12,7 @@ import { targetOf } from './area-rollout.ts';
 import * as channels from './repository/area-channels.ts';
 
 /**
- * A pin that a user gives to nobody else, in place of any other pin of the same user.
+ * A pin that a user sets for the same user, in place of any other pin of the same user.
  *
  * @throws {AppError} `area_preview_person`, and as `promote`
  */

@@ -34,7 +34,7 @@ export async function sweepAreas(ctx: Context): Promise<number> {
   return old.length;
 }
 
-/** Deletes what a retired area had, but for builds that came later: its team may be about to bring it back. */
+/** Deletes what a retired area had, except builds that came later: its team may be about to bring it back. */
 async function removeArea(tx: Context, areaId: string, before: number): Promise<void> {
   await channels.lock(tx.db, areaId);
   const retirement = (await retirements.list(tx.db)).find(({ area_id }) => area_id === areaId);

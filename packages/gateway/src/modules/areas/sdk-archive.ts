@@ -15,7 +15,7 @@ export interface SdkVersion {
   shasum: string;
 }
 
-/** Packages of this and of earlier versions of the gateway: lockfiles of areas name the version of their day. */
+/** Packages of this and of earlier versions of the gateway: the lockfile of an area names the version of its day. */
 export interface SdkArchive {
   /** The latest stored first. */
   listVersions(name: string): Promise<SdkVersion[]>;
@@ -32,7 +32,7 @@ export function sdkArchive({ db }: Context): SdkArchive {
   };
 }
 
-/** Stores the packages that came with this version of the product, for areas whose lockfiles name them later. */
+/** Stores the packages that came with this version of the product, for areas whose lockfile names them later. */
 export async function storeSdk(ctx: Context): Promise<void> {
   const source = sdkPackages(ctx);
   const index = source.index();
