@@ -38,7 +38,9 @@ const actions: Record<string, (rest: string[], gateway: Gateway) => Promise<stri
   async rollback(rest, gateway) {
     const [id] = needed(rest, 1);
     const stable = await callGateway(rollBackArea, { id }, gateway);
-    return `Everybody gets ${stable ? `build ${stable}` : 'the bundled build'} of ${id} again.`;
+    return stable
+      ? `Everybody gets build ${stable} of ${id} again.`
+      : `No published build of ${id} is stable now. Users get the bundled build where there is one, otherwise none.`;
   },
   async kill(rest, gateway) {
     const { id, build_id, reason } = switching(rest);
