@@ -1,5 +1,5 @@
 import { type LookupAddress, type LookupAllOptions, lookup as resolve } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type OnReadOpts } from 'node:net';
 import { buildConnector } from 'undici';
 import { type AllowList, isPublicAddress } from './addresses.ts';
 
@@ -29,11 +29,17 @@ export function checkUrl(text: string, schemes: readonly string[] = ['http:', 'h
   return url;
 }
 
+export interface Dialing {
+  readonly lookup?: Resolve | undefined;
+  /** Reads into the memory of the caller, as the option of `net.connect`. */
+  readonly onread?: OnReadOpts | undefined;
+}
+
 /** Connects only to the public Internet and `allowList`. Three checks, each for what the others miss. */
 export function guardedConnector(
   allowList: () => AllowList,
   timeoutMs: number,
-  lookup: Resolve = resolve,
+  { lookup = resolve, onread }: Dialing = {},
 ): buildConnector.connector {
   const connectors = new Map<number, buildConnector.connector>();
 
@@ -46,6 +52,7 @@ export function guardedConnector(
       timeout: timeoutMs,
       allowH2: false,
       autoSelectFamily: true,
+      ...(onread && { onread }),
     });
     connectors.set(port, connector);
     return connector;

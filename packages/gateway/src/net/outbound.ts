@@ -1,29 +1,19 @@
-import type { createConnection, Socket, TcpNetConnectOpts } from 'node:net';
+import type { createConnection, OnReadOpts, Socket, TcpNetConnectOpts } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { WebSocket } from 'ws';
 import { upstreamLimits, webSocketLimits } from '../core/limits.ts';
-import { type AllowList, isPublicAddress, parseAllowList, withoutMetadata } from './addresses.ts';
+import { isPublicAddress } from './addresses.ts';
 import { checkUrl, guardedConnector, type Resolve } from './guard.ts';
+import { reading } from './http1/connection.ts';
+import { ConnectionPool } from './http1/connection-pool.ts';
+import { toPlainRequest } from './http1/plain-request.ts';
 import { parseProxy, proxiedConnector } from './proxy.ts';
+import { createAllowLists, type Purpose } from './purposes.ts';
 import { readJsonAnswer, type SmallAnswer } from './small-answer.ts';
 
 export { OutboundBlockedError } from './guard.ts';
-
-/**
- * The purpose of an outbound connection. Each purpose has its own connections, so that a private address that
- * root allowed for channels is never reached through a pool for users' addresses.
- */
-export type Purpose =
-  | 'channel'
-  | 'user_webhook'
-  | 'image'
-  | 'sign_in'
-  | 'payment'
-  | 'mail'
-  | 'update'
-  | 'prices'
-  | 'turnstile';
+export type { Purpose } from './purposes.ts';
 
 /** All outbound connections to addresses that a user, an option or an upstream can influence. */
 export interface Outbound {
@@ -84,34 +74,34 @@ export interface OutboundSettings {
   lookup?: Resolve;
 }
 
+const NO_HOSTS: readonly string[] = [];
 const HANDSHAKE_TIMEOUT_MS = 20_000;
 /** An option of `ws` that its types do not have yet. */
 const closing = { closeTimeout: webSocketLimits.closeMs };
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 /** Channels are few and called all the time; URLs from users are many. */
 const MAX_REMEMBERED_URLS = 1000;
-const nothing: AllowList = { allows: () => false };
-/** Purposes whose addresses only root sets. Channels also have their own hosts. */
-const operatorMay: ReadonlySet<Purpose> = new Set(['mail', 'sign_in', 'update', 'prices']);
-
 /** A checked URL in undici's format. */
 interface Destination {
   readonly origin: string;
+  readonly host: string;
   readonly path: string;
 }
 
 export function createOutbound({
   allow = [],
-  privateHosts = () => [],
+  privateHosts = () => NO_HOSTS,
   lookup,
 }: OutboundSettings = {}): Outbound {
   const lists = createAllowLists(allow, privateHosts);
   const destinations = createDestinations();
   /** By purpose, and by proxy if there is one. */
   const agents = new Map<string, Agent>();
+  /** Plain requests to channels. */
+  let pool: ConnectionPool | undefined;
 
   function agentOf(purpose: Purpose, proxy: string): Agent {
-    if (purpose === 'channel' && lists.refresh()) dropChannels(agents);
+    refreshChannels(purpose);
     const name = proxy === '' ? purpose : `${purpose} ${proxy}`;
     const existing = agents.get(name);
     if (existing) return existing;
@@ -120,34 +110,33 @@ export function createOutbound({
     return agent;
   }
 
-  function connectorOf(purpose: Purpose, proxy = '') {
-    const guarded = guardedConnector(() => lists.of(purpose), upstreamLimits.connectMs, lookup);
+  function connectorOf(purpose: Purpose, proxy = '', onread?: OnReadOpts) {
+    const guarded = guardedConnector(() => lists.of(purpose), upstreamLimits.connectMs, { lookup, onread });
     if (proxy === '') return guarded;
     const isAllowed = (name: string, address: string, port: number) =>
       isPublicAddress(address) || lists.of(purpose).allows(name, address, port);
     return proxiedConnector(guarded, parseProxy(proxy), isAllowed);
   }
 
+  /** Open connections are not used again when root changed the hosts of channels. */
+  function refreshChannels(purpose: Purpose): void {
+    if (purpose !== 'channel' || !lists.refresh()) return;
+    dropChannels(agents);
+    pool?.renew();
+  }
+
+  function poolOfChannels(): ConnectionPool {
+    refreshChannels('channel');
+    pool ??= new ConnectionPool(connectorOf('channel', '', reading));
+    return pool;
+  }
+
   const outbound: Outbound = {
-    dispatch(
-      purpose,
-      address,
-      { method, headers, body, headersTimeoutMs, idleTimeoutMs, proxy = '' },
-      handler,
-    ) {
-      const { origin, path } = destinations(purpose, address);
-      agentOf(purpose, proxy).dispatch(
-        {
-          origin,
-          path,
-          method,
-          headers,
-          body: body ?? null,
-          headersTimeout: headersTimeoutMs ?? null,
-          bodyTimeout: idleTimeoutMs ?? null,
-        },
-        handler,
-      );
+    dispatch(purpose, address, options, handler) {
+      const destination = destinations(purpose, address);
+      const plain = purpose === 'channel' ? toPlainRequest(destination, options) : undefined;
+      if (plain) return poolOfChannels().dispatch(destination.origin, plain, handler);
+      agentOf(purpose, options.proxy ?? '').dispatch(toAgentRequest(destination, options), handler);
     },
     request: (purpose, url, options = {}) =>
       readJsonAnswer(
@@ -158,36 +147,19 @@ export function createOutbound({
     webSocket: (purpose, address, headers = {}, proxy = '') =>
       openWebSocket(connectorOf(purpose, proxy), address, headers),
     async close() {
+      pool?.close();
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
     },
   };
   return outbound;
 }
 
-/** The addresses that each purpose may reach in addition to the public Internet. */
-function createAllowLists(allow: readonly string[], privateHosts: () => readonly string[]) {
-  const operator = parseAllowList(allow);
-  let confirmed = privateHosts();
-  let channel = channelList();
-
-  return {
-    of(purpose: Purpose): AllowList {
-      if (purpose === 'channel') return channel;
-      return operatorMay.has(purpose) ? operator : nothing;
-    },
-    /** Returns whether root changed the hosts of channels. */
-    refresh(): boolean {
-      if (privateHosts() === confirmed) return false;
-      confirmed = privateHosts();
-      channel = channelList();
-      return true;
-    },
-  };
-
-  function channelList(): AllowList {
-    const lists = [operator, withoutMetadata(parseAllowList(readable(confirmed)))];
-    return { allows: (...place) => lists.some((list) => list.allows(...place)) };
-  }
+function toAgentRequest(
+  { origin, path }: Destination,
+  { method, headers, body, headersTimeoutMs, idleTimeoutMs }: DispatchOptions,
+): Agent.DispatchOptions {
+  const times = { headersTimeout: headersTimeoutMs ?? null, bodyTimeout: idleTimeoutMs ?? null };
+  return { origin, path, method, headers, body: body ?? null, ...times };
 }
 
 /** Closes open connections, because root may have removed their host from the list. */
@@ -270,7 +242,7 @@ function createDestinations() {
     const cached = purpose === 'channel' ? channels.get(address) : undefined;
     if (cached) return cached;
     const url = checkUrl(address, schemesOf(purpose));
-    const destination = { origin: url.origin, path: url.pathname + url.search };
+    const destination = { origin: url.origin, host: url.host, path: url.pathname + url.search };
     if (purpose === 'channel' && channels.size < MAX_REMEMBERED_URLS) channels.set(address, destination);
     return destination;
   };
@@ -278,15 +250,4 @@ function createDestinations() {
 
 function schemesOf(purpose: Purpose): string[] {
   return purpose === 'user_webhook' ? ['https:'] : ['http:', 'https:'];
-}
-
-/** Drops invalid lines, which must not stop the gateway. */
-function readable(entries: readonly string[]): string[] {
-  return entries.filter((entry) => {
-    try {
-      return parseAllowList([entry]);
-    } catch {
-      return false;
-    }
-  });
 }

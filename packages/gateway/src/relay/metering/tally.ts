@@ -47,15 +47,16 @@ export class TextTally {
   }
 
   addJson(json: Buffer): void {
-    scanMembers(json, (member) => this.addMember(json, member));
+    scanMembers(json, (member) => void this.addMember(json, member));
   }
 
-  /** Adds the text of a member, if it holds output. */
-  addMember(json: Buffer, member: MemberSpan): void {
+  /** Adds the text of a member, if it holds output. Returns whether it does. */
+  addMember(json: Buffer, member: MemberSpan): boolean {
     const { value, end } = member;
-    if (json[value] !== QUOTE || end === value + 1 || !endsWithAny(json, member, this.#fields)) return;
+    if (json[value] !== QUOTE || end === value + 1 || !endsWithAny(json, member, this.#fields)) return false;
     this.#add(json, value + 1, end);
     if (endsWithAny(json, member, thoughtFields)) this.thoughtBytes += end - value - 1;
+    return true;
   }
 
   /** The kept text, unescaped. Shorter than `bytes` when the answer was very long. */

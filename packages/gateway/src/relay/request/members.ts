@@ -21,11 +21,13 @@ const NEWLINE = 0x0a;
  * copy. Ignores members inside strings; an open quote ends with its line. All calls get the same object, with
  * other offsets: a stream has too many members for an object each.
  */
-export function scanMembers(json: Buffer, onMember: (member: MemberSpan) => void): void {
+export function scanMembers(json: Buffer, onMember: (member: MemberSpan) => void, start?: CommonStart): void {
   const member = { keyStart: 0, keyEnd: 0, value: 0, end: 0 };
-  for (let at = 0; at < json.length; ) {
+  for (let at = start?.skip(json, 0) ?? 0; at < json.length; ) {
     if (json[at] !== QUOTE) {
+      const isEnd = json[at] === NEWLINE;
       at += 1;
+      if (isEnd && start) at = start.skip(json, at);
       continue;
     }
     const keyEnd = endOfString(json, at + 1);
@@ -41,6 +43,40 @@ export function scanMembers(json: Buffer, onMember: (member: MemberSpan) => void
     member.end = isText ? endOfString(json, value + 1) : value;
     onMember(member);
     at = isText ? member.end + 1 : value;
+  }
+}
+
+/** Shorter ones are read as fast as they are compared. */
+const MIN_START_BYTES = 32;
+const MAX_START_BYTES = 1024;
+
+/**
+ * The bytes with which the lines of a stream begin alike, up to the first key that matters: id, model and the
+ * like. A scan that finds them again leaves them out.
+ */
+export class CommonStart {
+  #bytes = Buffer.alloc(0);
+  /** Where the line begins that is read now, if it began differently. */
+  #line = -1;
+
+  /** Returns where to read on in the line that begins at `line`. */
+  skip(json: Buffer, line: number): number {
+    const { length } = this.#bytes;
+    const end = line + length;
+    this.#line = line;
+    if (length === 0 || end > json.length || json.compare(this.#bytes, 0, length, line, end) !== 0)
+      return line;
+    this.#line = -1;
+    return end - 1; // The last byte is the quote of that key.
+  }
+
+  /** Call it for a member that matters. */
+  learn(json: Buffer, { keyStart }: MemberSpan): void {
+    const line = this.#line;
+    this.#line = -1;
+    const length = keyStart - line;
+    if (line >= 0 && length >= MIN_START_BYTES && length <= MAX_START_BYTES)
+      this.#bytes = Buffer.from(json.subarray(line, keyStart));
   }
 }
 

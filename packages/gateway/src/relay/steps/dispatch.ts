@@ -39,6 +39,7 @@ export interface Order extends CallOfModel {
 }
 
 const JSON_TYPE = 'application/json';
+const DATA = Buffer.from('data:');
 
 /**
  * Tries channels until one begins to answer.
@@ -128,7 +129,7 @@ async function ask(
     const { stream, headers } = response;
     const bytes = stream.peek();
     const failed = findFirstError(bytes, operation);
-    const isEmpty = bytes.length === 0 || (operation.transport.kind !== 'audio' && !bytes.includes('data:'));
+    const isEmpty = bytes.length === 0 || (operation.transport.kind !== 'audio' && !bytes.includes(DATA));
     if (!failed && !isEmpty)
       return { kind: 'stream', stream, contentType: headers['content-type'] ?? '', ...passed };
     stream.abort();

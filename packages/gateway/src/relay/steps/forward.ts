@@ -265,14 +265,16 @@ function toOutcome(
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
     finish(charged) {
-      if (last !== undefined) response.write(last);
-      if (isCut) {
-        response.end(endCut(charged, cutAfter));
+      const end = isCut ? endCut(charged, cutAfter) : failure;
+      // Audio has no error event: a broken connection is not mistaken for the end by any player.
+      const breaksOff = isBinary && !complete && !isCut;
+      if (!breaksOff && end === '') {
+        response.end(last);
         return;
       }
-      // Audio has no error event: a broken connection is not mistaken for the end by any player.
-      if (isBinary && !complete) response.destroy();
-      else response.end(failure);
+      if (last !== undefined) response.write(last);
+      if (breaksOff) response.destroy();
+      else response.end(end);
     },
   };
 }

@@ -187,7 +187,7 @@ export class StreamPump {
     const { fault } = this.#reader;
     if (!fault && this.#reader.tally.bytes > this.#mostBytes) this.#cut(bytes);
     if (this.#reader.tally.bytes > this.#nextExtension) void this.#extend();
-    if (this.#reader.closed) this.#expectEnd();
+    if (this.#reader.closed && !this.#stream.hasEnded) this.#expectEnd();
     if (fault) this.#fail(fault);
     if (out === undefined || this.#isCallerGone) return;
     this.#heartbeat?.touch(out);

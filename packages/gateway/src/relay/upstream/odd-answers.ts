@@ -5,6 +5,10 @@ import { opensAnswer } from './stream-beginning.ts';
 import { statusOfReport } from './upstream-errors.ts';
 
 const LOOK_BYTES = 64 * 1024;
+/** Searching more bytes takes longer than reading the first line. */
+const SHORT_BYTES = 1024;
+const ERROR_NAME = Buffer.from('"error"');
+const NEWLINE = 0x0a;
 
 /** An error with the HTTP status that its name implies. */
 export interface ReportedError {
@@ -14,8 +18,13 @@ export interface ReportedError {
 
 /** The error at the beginning of a stream, before any of its answer. */
 export function findFirstError(bytes: Buffer, { findFault }: Operation): ReportedError | undefined {
-  if (!findFault && !bytes.includes('"error"')) return undefined; // Nearly always: spares the reading of the lines.
-  for (const line of bytes.toString('utf8', 0, LOOK_BYTES).split('\n')) {
+  // Nearly always: spares the reading of the line.
+  if (!findFault && bytes.length <= SHORT_BYTES && !bytes.includes(ERROR_NAME)) return undefined;
+  const most = Math.min(bytes.length, LOOK_BYTES);
+  for (let at = 0, end = 0; at < most; at = end + 1) {
+    const newline = bytes.indexOf(NEWLINE, at);
+    end = newline < 0 || newline > most ? most : newline;
+    const line = bytes.toString('utf8', at, end);
     const data = /^\ufeff?data:\s*(\{.*)/.exec(line)?.[1];
     if (data === undefined) continue;
     const json = findFault || MAY_BE_ERROR.test(data) ? parseObject(Buffer.from(data)) : undefined;

@@ -177,6 +177,10 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
     }
   }
 
+  get hasEnded(): boolean {
+    return this.#ended;
+  }
+
   peek(): Buffer {
     return joined(this.#pending);
   }

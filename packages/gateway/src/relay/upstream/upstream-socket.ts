@@ -141,6 +141,10 @@ class SocketAnswer implements UpstreamStream {
     else this.#promise.resolve({ kind: 'whole', status: 200, headers: {}, body });
   }
 
+  get hasEnded(): boolean {
+    return this.#ended;
+  }
+
   peek(): Buffer {
     return asEvents(this.#messages);
   }

@@ -19,6 +19,8 @@ export type UpstreamResponse =
   | { kind: 'stream'; status: number; headers: IncomingHttpHeaders; stream: UpstreamStream };
 
 export interface UpstreamStream {
+  /** Everything has arrived, and is given to `read` within this turn unless the stream is paused. */
+  readonly hasEnded: boolean;
   /** The bytes that arrived before `read`. */
   peek(): Buffer;
   /**

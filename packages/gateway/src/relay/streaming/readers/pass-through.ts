@@ -4,7 +4,7 @@ import { parseText } from '../../../core/parse-text.ts';
 import { TextTally } from '../../metering/tally.ts';
 import type { UsageReport } from '../../providers/provider.ts';
 import type { Mending } from '../../request/answer-format.ts';
-import { isKey, scanMembers } from '../../request/members.ts';
+import { CommonStart, isKey, type MemberSpan, scanMembers } from '../../request/members.ts';
 import { LineGate } from '../lines.ts';
 import { mendLines } from '../mend-answer.ts';
 import type { StreamReader } from './reader.ts';
@@ -45,6 +45,7 @@ export class PassThrough implements StreamReader {
   readonly #hidesUsage: boolean;
   readonly #mend: Mending | undefined;
   #skipsBlank = false;
+  readonly #start = new CommonStart();
   #last: Buffer[] = [];
   /** Each event names it, and the last one has the usage as well. */
   #tier: string | undefined;
@@ -97,15 +98,23 @@ export class PassThrough implements StreamReader {
   /** Records texts, end and failure. Returns the offset of the last usage; -1 when none is reported. */
   #look(lines: Buffer): number {
     let usageAt = -1;
-    scanMembers(lines, (member) => {
-      this.tally.addMember(lines, member);
+    const look = (member: MemberSpan) => {
       const { keyStart, value } = member;
+      let matters = this.tally.addMember(lines, member);
       if (lines[value] === QUOTE) {
-        this.finished ||= isKey(lines, member, FINISH);
+        if (isKey(lines, member, FINISH)) matters = this.finished = true;
         if (isKey(lines, member, TIER)) this.#tier = lines.toString('latin1', value + 1, member.end);
-      } else if (lines[value] === OPEN_BRACE && isKey(lines, member, USAGE)) usageAt = keyStart;
-      if (isKey(lines, member, ERROR)) this.failed ||= beginsEvent(lines, keyStart);
-    });
+      } else if (lines[value] === OPEN_BRACE && isKey(lines, member, USAGE)) {
+        usageAt = keyStart;
+        matters = true;
+      }
+      if (isKey(lines, member, ERROR)) {
+        this.failed ||= beginsEvent(lines, keyStart);
+        matters = true;
+      }
+      if (matters) this.#start.learn(lines, member);
+    };
+    scanMembers(lines, look, this.#start);
     return usageAt;
   }
 

@@ -1,0 +1,57 @@
+import { type AllowList, parseAllowList, withoutMetadata } from './addresses.ts';
+
+/**
+ * The purpose of an outbound connection. Each purpose has its own connections, so that a private address that
+ * root allowed for channels is never reached through a pool for users' addresses.
+ */
+export type Purpose =
+  | 'channel'
+  | 'user_webhook'
+  | 'image'
+  | 'sign_in'
+  | 'payment'
+  | 'mail'
+  | 'update'
+  | 'prices'
+  | 'turnstile';
+
+const nothing: AllowList = { allows: () => false };
+/** Purposes whose addresses only root sets. Channels also have their own hosts. */
+const operatorMay: ReadonlySet<Purpose> = new Set(['mail', 'sign_in', 'update', 'prices']);
+
+/** The addresses that each purpose may reach in addition to the public Internet. */
+export function createAllowLists(allow: readonly string[], privateHosts: () => readonly string[]) {
+  const operator = parseAllowList(allow);
+  let confirmed = privateHosts();
+  let channel = channelList();
+
+  return {
+    of(purpose: Purpose): AllowList {
+      if (purpose === 'channel') return channel;
+      return operatorMay.has(purpose) ? operator : nothing;
+    },
+    /** Returns whether root changed the hosts of channels. */
+    refresh(): boolean {
+      if (privateHosts() === confirmed) return false;
+      confirmed = privateHosts();
+      channel = channelList();
+      return true;
+    },
+  };
+
+  function channelList(): AllowList {
+    const lists = [operator, withoutMetadata(parseAllowList(readable(confirmed)))];
+    return { allows: (...place) => lists.some((list) => list.allows(...place)) };
+  }
+}
+
+/** Drops invalid lines, which must not stop the gateway. */
+function readable(entries: readonly string[]): string[] {
+  return entries.filter((entry) => {
+    try {
+      return parseAllowList([entry]);
+    } catch {
+      return false;
+    }
+  });
+}
