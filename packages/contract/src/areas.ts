@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { areaId, buildId, chosenBy } from './console/index.ts';
-import { linkSpec } from './console/manifest.ts';
-import { consolePath, retiredAddress } from './console/registry.ts';
+import { retiredAddress } from './console/registry.ts';
 import { areaEvent, buildHealth } from './console/telemetry.ts';
 import { endpoint } from './endpoint.ts';
 import { queryInteger, rowId, unixSeconds } from './field-schemas.ts';
@@ -32,20 +31,6 @@ export const publishBuild = endpoint({
       .check(z.maxLength(500)),
   }),
   output: z.object({ build_id: z.string(), version: z.string(), files: z.int(), bytes: z.int() }),
-});
-
-export const getBuild = endpoint({
-  address: 'GET /api/console/areas/:id/builds/:build_id',
-  summary: 'A published build as it was signed, to publish it at another console.',
-  access: 'admin',
-  areaRight: 'watch',
-  input: z.object({ id, build_id: buildId() }),
-  output: z.object({
-    manifest: z.string(),
-    signature: z.string(),
-    /** Gzip-compressed and base64-encoded, as they are published. */
-    files: z.array(z.object({ path: z.string(), content: z.string() })),
-  }),
 });
 
 const listedBuild = z.object({
@@ -142,23 +127,6 @@ export const listAreas = endpoint({
   output: z.array(listedArea),
 });
 
-export const listAreaNames = endpoint({
-  address: 'GET /api/console/areas/names',
-  summary:
-    'What areas can use of each other: links, extension points and events of the builds that everybody gets.',
-  access: 'admin',
-  areaRight: 'watch',
-  input: z.object({}),
-  output: z.array(
-    z.object({
-      id: z.string(),
-      links: z.record(z.string(), linkSpec()),
-      provides: z.array(z.string()),
-      emits: z.array(z.string()),
-    }),
-  ),
-});
-
 export const resolveAreas = endpoint({
   address: 'GET /api/console/areas/resolution',
   summary: 'Which build of each area a user gets, and why. Without `user_id`: a visitor.',
@@ -231,23 +199,6 @@ export const reviveArea = endpoint({
   areaRight: 'release',
   input: z.object({ id, build_id: buildOrAll, reason }),
   output: z.undefined(),
-});
-
-export const retireArea = endpoint({
-  address: 'POST /api/console/areas/:id/retire',
-  summary:
-    'Takes a published area out of the console. No user gets it any more; its addresses lead to other pages, or say that the page is gone. Its builds are deleted after 30 days; until then a rollback brings it back. Answers what other areas miss now, one sentence each.',
-  access: 'root',
-  areaRight: 'release',
-  input: z.object({
-    id,
-    /** Where all of its addresses lead. Empty: nowhere. */
-    to: z._default(z.union([z.literal(''), consolePath()]), ''),
-    /** Where single routes lead: `{ '/bill/:id': '/invoice/:id' }`. */
-    redirects: z._default(z.record(z.string(), consolePath()), {}),
-    reason,
-  }),
-  output: z.object({ addresses: z.array(retiredAddress()), missed: z.array(z.string()) }),
 });
 
 export const pinBuild = endpoint({

@@ -3,6 +3,7 @@ import * as accountFiles from './account-exports.ts';
 import * as accounts from './accounts.ts';
 import * as areaOverrides from './area-overrides.ts';
 import * as areaPreviews from './area-previews.ts';
+import * as areaTeams from './area-teams.ts';
 import * as areas from './areas.ts';
 import * as audit from './audit.ts';
 import * as channelActions from './channel-actions.ts';
@@ -68,6 +69,7 @@ export const endpoints: readonly Endpoint[] = [
   publishers,
   areaOverrides,
   areaPreviews,
+  areaTeams,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])
   .filter(isEndpoint);

@@ -8,7 +8,6 @@ import { Header } from '../chrome/header/header.tsx';
 import { MenuDrawer } from '../chrome/menu-drawer.tsx';
 import { OfflineBanner } from '../chrome/offline-banner.tsx';
 import { OverrideBanners } from '../chrome/override/override-banners.tsx';
-import { PreviewBanners } from '../chrome/preview/preview-banners.tsx';
 import { Sidebar } from '../chrome/sidebar/sidebar.tsx';
 import { useSidebarSections } from '../chrome/sidebar/use-sidebar-sections.ts';
 import { useFocusHeading } from '../navigation/use-focus-heading.ts';
@@ -41,7 +40,6 @@ export function ConsoleFrame() {
       <SkipLink />
       <OfflineBanner />
       <OverrideBanners />
-      <PreviewBanners />
       <Header onOpenMenu={openMenu} />
       <div className="sh-body">
         {showsSidebar && <Sidebar sections={sections} />}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { MessagePage } from '../pages/message-page.tsx';
 
 const DevelopedFailure = lazy(async () => ({
-  default: (await import('./developed-failure.tsx')).DevelopedFailure,
+  default: (await import('../chrome/team-tools.ts')).DevelopedFailure,
 }));
 
 interface DegradedAreaProps {

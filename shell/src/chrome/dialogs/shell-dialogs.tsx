@@ -9,7 +9,7 @@ import { closeDialog, openDialogName } from './open-dialog.ts';
 
 /** Each loads when it is first opened. */
 const BuildInfoDialog = lazy(async () => ({
-  default: (await import('../build-info/build-info-dialog.tsx')).BuildInfoDialog,
+  default: (await import('../team-tools.ts')).BuildInfoDialog,
 }));
 const NoticeDialog = lazy(async () => ({
   default: (await import('../notice/notice-dialog.tsx')).NoticeDialog,
