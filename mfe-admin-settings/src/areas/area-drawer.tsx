@@ -3,6 +3,7 @@ import { Drawer } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaBuilds } from './area-builds.tsx';
+import { AreaRights } from './area-rights.tsx';
 import { AreaSwitches } from './area-switches.tsx';
 import { AreaTrail } from './area-trail.tsx';
 import type { ListedArea } from './areas.data.ts';
@@ -71,6 +72,7 @@ export function AreaDrawer({ area, onClose }: Props) {
       <AreaSwitches area={area} onSwitch={setSwitching} />
       <RolloutRules area={area} onCanary={setCanaryOf} onPin={() => setPinTo('')} />
       <AreaBuilds area={area} onCanary={setCanaryOf} onPin={setPinTo} onSwitch={setSwitching} />
+      <AreaRights areaId={area.id} />
       <AreaTrail areaId={area.id} />
       {canaryOf && <CanaryDialog area={area} buildId={canaryOf} onClose={() => setCanaryOf(undefined)} />}
       {pinTo !== undefined && <PinDialog area={area} buildId={pinTo} onClose={() => setPinTo(undefined)} />}

@@ -6,7 +6,7 @@ import { findUntrustedUse } from './trust.ts';
 /** Whether the area is switched on, the reason when it is not, and whether its served builds are trusted. */
 export function AreaState({ area }: { area: ListedArea }) {
   const { t } = useTranslation('area.admin-settings');
-  const { everybody, killed } = area;
+  const { everybody, killed, retired } = area;
   const [untrusted] = findUntrustedUse(area);
   if (everybody.state === 'on' && untrusted)
     return (
@@ -15,6 +15,12 @@ export function AreaState({ area }: { area: ListedArea }) {
       </StatusTag>
     );
   if (everybody.state === 'on') return <StatusTag tone="success">{t('areas.state.on')}</StatusTag>;
+  if (retired)
+    return (
+      <StatusTag tone="neutral" hint={retired.reason}>
+        {t('areas.state.retired')}
+      </StatusTag>
+    );
   if (everybody.state === 'unreleased' && !killed)
     return <StatusTag tone="neutral">{t('areas.state.unreleased')}</StatusTag>;
   return (

@@ -1,13 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { listAreas, listAudit } from '@tollgate/contract';
+import { listAreaMembers, listAreas, listAudit, listPublishers } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
-import { areas, extremeAreas, noTrail, trail, untrustedArea } from './areas.fixtures.ts';
+import { areas, extremeAreas, noTrail, rights, trail, untrustedArea } from './areas.fixtures.ts';
 
 const at = (path: string) => [
   answering(listAudit, trail),
+  answering(listAreaMembers, rights.members),
+  answering(listPublishers, rights.publishers),
   areaDecorator({ id: 'admin-settings', area, role: 'root', path: `/setting?tab=areas${path}` }),
 ];
 

@@ -4,9 +4,11 @@ import { AreaProvider, createAreaContext } from '@tollgate/console-sdk';
 import { createMockHost, renderArea } from '@tollgate/console-sdk/testing';
 import {
   killArea,
+  listAreaMembers,
   listAreas,
   listAudit,
   listOptions,
+  listPublishers,
   promoteBuild,
   reviveArea,
   rollBackArea,
@@ -21,6 +23,8 @@ beforeEach(() => {
   answer(listAreas, areas);
   answer(listAudit, trail);
   answer(listOptions, []);
+  answer(listAreaMembers, []);
+  answer(listPublishers, { keys: [], tokens: [] });
 });
 afterEach(forgetAnswers);
 
@@ -67,6 +71,15 @@ test('the list marks an area that serves a build with a revoked publish key', as
   await open();
   const row = (await screen.findByText('Usage and logs')).closest('[data-row]') as HTMLElement;
   expect(within(row).getByText('Key revoked')).toBeTruthy();
+});
+
+test('the list marks a retired area', async () => {
+  const retired = { reason: 'part of the log', addresses: [], ends_at: 0 };
+  const everybody = { state: 'unreleased', build_id: '', why: 'newest', reason: '' } as const;
+  answer(listAreas, [makeArea('bills', { retired, everybody })]);
+  await open();
+  const row = (await screen.findByText('bills')).closest('[data-row]') as HTMLElement;
+  expect(within(row).getByText('Retired')).toBeTruthy();
 });
 
 test('an area names each served build of a revoked key with the next step', async () => {

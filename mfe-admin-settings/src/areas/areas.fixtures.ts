@@ -1,4 +1,4 @@
-import type { AuditEntry, listAudit, Output } from '@tollgate/contract';
+import type { AuditEntry, listAreaMembers, listAudit, listPublishers, Output } from '@tollgate/contract';
 import type { ListedArea, ListedBuild } from './areas.data.ts';
 
 const [STABLE, CANARY, OLDER, KILLED] = ['7c773f8fcd', '1b90aa42e0', '0d4411c7ab', 'badc0ffee0'] as const;
@@ -48,6 +48,7 @@ export function makeArea(id: string, rest: Partial<ListedArea> = {}): ListedArea
     history: [],
     canary: null,
     killed: '',
+    retired: null,
     pins: [],
     builds: [bundled],
     ...rest,
@@ -187,3 +188,25 @@ export const extremeAreas: ListedArea[] = [
     ],
   }),
 ];
+
+/** A member and a deploy token of the area `logs`. */
+export const rights = {
+  members: [{ user_id: 12, username: 'ada', rights: ['release', 'watch'] }],
+  publishers: {
+    keys: [],
+    tokens: [
+      {
+        id: 3,
+        area: 'logs',
+        name: 'build server',
+        rights: ['publish'],
+        expires_at: 4_000_000_000,
+        created_at: 1_773_400_000,
+        used_at: 0,
+      },
+    ],
+  },
+} satisfies {
+  members: Output<typeof listAreaMembers>;
+  publishers: Output<typeof listPublishers>;
+};

@@ -1,7 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { listAreas, listAudit, listOptions, pinBuild, searchUsers, unpinBuild } from '@tollgate/contract';
+import {
+  listAreaMembers,
+  listAreas,
+  listAudit,
+  listOptions,
+  listPublishers,
+  pinBuild,
+  searchUsers,
+  unpinBuild,
+} from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
@@ -12,6 +21,8 @@ beforeEach(() => {
   answer(listAreas, areas);
   answer(listAudit, noTrail);
   answer(listOptions, []);
+  answer(listAreaMembers, []);
+  answer(listPublishers, { keys: [], tokens: [] });
   answer(searchUsers, makeUsers([12, 'ada'], [7, 'grace']));
 });
 afterEach(forgetAnswers);

@@ -47,7 +47,7 @@ function Pin({ area, pin }: { area: ListedArea; pin: ListedArea['pins'][number] 
       <div>
         <strong>{t('areas.who.user', { id: user_id })}</strong>
         <span className="tg-muted">
-          {reason} · {t('areas.who.ends')} <TimeAgo at={expires_at} />
+          {reason || t('areas.why.preview')} · {t('areas.who.ends')} <TimeAgo at={expires_at} />
         </span>
       </div>
       <BuildName area={area} buildId={build_id} />

@@ -55,7 +55,8 @@ export async function callGateway<E extends Endpoint>(
   );
 }
 
-function gatewayUrl(path: string, { TOLLGATE_URL = 'http://127.0.0.1:3000' }: Environment): URL {
+/** @throws {CommandError} when TOLLGATE_URL is no address */
+export function gatewayUrl(path: string, { TOLLGATE_URL = 'http://127.0.0.1:3000' }: Environment): URL {
   if (!URL.canParse(path, TOLLGATE_URL))
     throw new CommandError('TOLLGATE_URL must be like https://gate.example');
   return new URL(path, TOLLGATE_URL);

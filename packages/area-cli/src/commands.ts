@@ -3,7 +3,10 @@ import { killArea, listAreas, type Output, promoteBuild, reviveArea, rollBackAre
 import { callGateway, type Gateway } from './call-gateway.ts';
 import { startCanary } from './canary.ts';
 import { CommandError } from './command-error.ts';
+import { preview } from './preview.ts';
 import { examineArea, makeSigningKey, publishArea } from './publish.ts';
+import { retire } from './retire.ts';
+import { carry, diff } from './two-consoles.ts';
 
 /**
  * Publishes builds of areas and decides who gets them, at a running gateway. Returns the text to print; undefined for
@@ -22,16 +25,22 @@ const actions: Record<string, (rest: string[], gateway: Gateway) => Promise<stri
   doctor: examineArea,
   keygen: makeSigningKey,
   list,
+  diff,
   async promote(rest, gateway) {
+    if (rest.includes('--from')) return await carry(rest, gateway);
     const [id, build_id] = needed(rest, 2);
     await callGateway(promoteBuild, { id, build_id }, gateway);
     return `Everybody gets build ${build_id} of ${id} now.`;
   },
   canary: startCanary,
+  retire,
+  preview,
   async rollback(rest, gateway) {
     const [id] = needed(rest, 1);
     const stable = await callGateway(rollBackArea, { id }, gateway);
-    return `Everybody gets ${stable ? `build ${stable}` : 'the bundled build'} of ${id} again.`;
+    return stable
+      ? `Everybody gets build ${stable} of ${id} again.`
+      : `No published build of ${id} is stable now. Users get the bundled build where there is one, otherwise none.`;
   },
   async kill(rest, gateway) {
     const { id, build_id, reason } = switching(rest);
@@ -50,11 +59,13 @@ async function list(_: string[], gateway: Gateway): Promise<string> {
   return areas.map(describe).join('\n');
 }
 
-function describe({ id, stable, canary, killed, builds }: Output<typeof listAreas>[number]): string {
+function describe({ id, stable, canary, killed, retired, builds }: Output<typeof listAreas>[number]): string {
   const isBundled = builds.some(({ source }) => source === 'bundled');
   const state = killed
     ? `  switched off: ${killed}`
-    : `  stable ${stable || (isBundled ? 'bundled' : 'none')}`;
+    : retired
+      ? `  retired: ${retired.reason}`
+      : `  stable ${stable || (isBundled ? 'bundled' : 'none')}`;
   const untrusted = builds.filter(({ publish_key }) => publish_key?.state === 'revoked');
   const isStopped = untrusted.some(({ build_id }) => build_id === canary?.build_id);
   const share = canary
@@ -100,11 +111,15 @@ function needed(rest: string[], count: number): [string, string] {
 export const commandHelp = `  keygen                              print a fresh pair of keys for signing builds
   doctor <folder>                     see whether a build is in order
   publish <folder>                    sign a build and send it to the gateway
+  preview <area> <build>              print a link that opens this build for people who may watch the area
   list                                areas, channels, builds and how they do
   promote <area> <build>              give a build to everybody
+  promote <area> --from <address> [--to <address>]   give everybody here what everybody has at another console
+  diff --from <address> [--to <address>]             compare what two consoles give everybody
   canary <area> <build> <percent>     give a build to a share of the users
   canary <area> <build> --plan 1,10,50,100 [--every <minutes>]   let the share grow while the build does well
   canary <area> <build> --roles admin [--users 7,8]              give it to those who are named
   rollback <area>                     give everybody the stable build before this one
   kill <area> [--build <id>] --reason <why>     switch a build or an area off
-  revive <area> [--build <id>] --reason <why>   take that back`;
+  revive <area> [--build <id>] --reason <why>   take that back
+  retire <area> [--to <page>] [--redirect <page>=<page>] --reason <why>   take an area out of the console`;

@@ -6,6 +6,7 @@ import { readBuiltArea } from './built-area.ts';
 import { callGateway, type Environment, type Gateway } from './call-gateway.ts';
 import { CommandError } from './command-error.ts';
 import { findFaults } from './find-faults.ts';
+import { preview } from './preview.ts';
 
 /** Signs a build and sends it to the gateway. No user gets it before a rollout names it. */
 export async function publishArea([folder]: string[], gateway: Gateway): Promise<string> {
@@ -22,7 +23,8 @@ export async function publishArea([folder]: string[], gateway: Gateway): Promise
   const signature = sign(null, Buffer.from(text), privateKey).toString('base64');
   const sent = { id: manifest.id, token, manifest: text, signature, files: contents };
   const { build_id, bytes } = await callGateway(publishBuild, sent, gateway);
-  return `Published build ${build_id} of ${manifest.id}: ${files.size} files, ${bytes} bytes. No channel names it yet.`;
+  const link = await preview([manifest.id, build_id], gateway);
+  return `Published build ${build_id} of ${manifest.id}: ${files.size} files, ${bytes} bytes. No channel names it yet. Preview: ${link}`;
 }
 
 /** Lists what the gateway would refuse, without knowing the other areas. */

@@ -25,7 +25,7 @@ test('rights follow the session', () => {
 
 test('a named link is filled with its values, and a missing value is reported by name', () => {
   const goneTo: string[] = [];
-  const host = createMockHost({}, (path) => goneTo.push(path));
+  const host = { ...createMockHost({}, (path) => goneTo.push(path)), findLink: () => undefined };
   const { links } = createAreaContext(host, area);
   links.go('user.statement', { id: 7 });
   expect(goneTo).toEqual(['/user/statement/7']);
@@ -36,6 +36,15 @@ test('a named link is filled with its values, and a missing value is reported by
   expect(() => links.to('user.gone')).toThrow('user.gone');
   // @ts-expect-error a statement is of somebody
   expect(() => links.to('user.statement')).toThrow('id');
+});
+
+test('the mock host has a path for a link that only another console has', () => {
+  const { links } = createAreaContext(
+    createMockHost({}, () => {}),
+    area,
+  );
+  // @ts-expect-error the types of this repository lack it
+  expect(links.to('billing.bills')).toBe('/billing/bills');
 });
 
 test('a link leads to the current address of a page, not to the address at build time', () => {

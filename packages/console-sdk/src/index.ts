@@ -23,7 +23,13 @@ export {
 } from './extensions.tsx';
 export type { AreaReport, Host } from './host.ts';
 export { isPageAway, LazyPage, loadPageAhead, PageFallback, PageShown } from './lazy-page.tsx';
-export { consoleLinks, type LinkArguments, type LinkId, type LinkValues } from './links.ts';
+export {
+  type ConsoleLinks,
+  consoleLinks,
+  type LinkArguments,
+  type LinkId,
+  type LinkValues,
+} from './links.ts';
 export { buildNamespace } from './own-texts.ts';
 export { createStore, type Readable, type Store } from './readable.ts';
 export { reaches, type Session } from './session.ts';

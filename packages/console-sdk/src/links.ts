@@ -4,14 +4,17 @@ import { areaLinks } from './links.gen.ts';
 /** Every page that an area may link to, by name, as in this repository. A running console uses its registry. */
 export const consoleLinks = { ...shellLinks, ...areaLinks };
 
-type Links = typeof consoleLinks;
+type KnownLinks = typeof consoleLinks;
 
-export type LinkId = keyof Links & string;
+/** By name. `tollgate-area types` adds those of a running console for an area in a repository of its own. */
+export interface ConsoleLinks extends KnownLinks {}
+
+export type LinkId = keyof ConsoleLinks & string;
 
 /** Required values of a link (the `:name` parts of its path) and optional ones (query parameters). */
 export type LinkValues<Id extends LinkId> = {
-  readonly [Name in NamesIn<Links[Id]['path']>]: LinkValue;
-} & { readonly [Name in QueryOf<Links[Id]>]?: LinkValue };
+  readonly [Name in NamesIn<PathOf<ConsoleLinks[Id]>>]: LinkValue;
+} & { readonly [Name in QueryOf<ConsoleLinks[Id]>]?: LinkValue };
 
 /** The values may be omitted when none is required. */
 export type LinkArguments<Id extends LinkId> =
@@ -30,6 +33,8 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
+
+type PathOf<Spec> = Spec extends { path: infer Path extends string } ? Path : never;
 
 type QueryOf<Spec> = Spec extends { query: readonly (infer Name extends string)[] } ? Name : never;
 

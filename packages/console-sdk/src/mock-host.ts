@@ -1,6 +1,7 @@
 import { type Language, Role, type RouteAccess, type User } from '@tollgate/contract';
 import { createBus } from './bus.ts';
 import type { AreaReport, Host } from './host.ts';
+import { consoleLinks, type LinkTarget } from './links.ts';
 import { createStore, type Store } from './readable.ts';
 import type { Session } from './session.ts';
 
@@ -34,6 +35,8 @@ export function createMockHost(options: MockOptions, navigate: (path: string) =>
     }),
     reports,
     navigate,
+    // The compiler checks names; those of another console have no path here.
+    findLink: (link) => knownLinks[link] ?? { path: `/${link.replace('.', '/')}` },
     setTitle: (title) => {
       document.title = title;
     },
@@ -41,6 +44,8 @@ export function createMockHost(options: MockOptions, navigate: (path: string) =>
     report: (report) => void reports.push(report),
   };
 }
+
+const knownLinks: Readonly<Record<string, LinkTarget>> = consoleLinks;
 
 /** Returns a session with this role; signed out for `public`. */
 export function mockSession(role: RouteAccess): Session {

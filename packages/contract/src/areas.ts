@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { areaId, buildId, chosenBy } from './console/index.ts';
+import { retiredAddress } from './console/registry.ts';
 import { areaEvent, buildHealth } from './console/telemetry.ts';
 import { endpoint } from './endpoint.ts';
 import { queryInteger, rowId, unixSeconds } from './field-schemas.ts';
@@ -102,6 +103,15 @@ const listedArea = z.object({
   ),
   /** Why the whole area is switched off; empty while it is on. */
   killed: z.string(),
+  /** Null while it is part of the console. */
+  retired: z.nullable(
+    z.object({
+      reason: z.string(),
+      addresses: z.array(retiredAddress()),
+      /** Its builds are deleted then. */
+      ends_at: unixSeconds,
+    }),
+  ),
   pins: z.array(
     z.object({ user_id: z.int(), build_id: z.string(), expires_at: unixSeconds, reason: z.string() }),
   ),

@@ -2,6 +2,8 @@ import * as accessTokens from './access-tokens.ts';
 import * as accountFiles from './account-exports.ts';
 import * as accounts from './accounts.ts';
 import * as areaOverrides from './area-overrides.ts';
+import * as areaPreviews from './area-previews.ts';
+import * as areaTeams from './area-teams.ts';
 import * as areas from './areas.ts';
 import * as audit from './audit.ts';
 import * as channelActions from './channel-actions.ts';
@@ -66,6 +68,8 @@ export const endpoints: readonly Endpoint[] = [
   areas,
   publishers,
   areaOverrides,
+  areaPreviews,
+  areaTeams,
 ]
   .flatMap((resource) => Object.values(resource) as unknown[])
   .filter(isEndpoint);

@@ -3,6 +3,8 @@ export * from './access-tokens.ts';
 export * from './account-exports.ts';
 export * from './accounts.ts';
 export * from './area-overrides.ts';
+export * from './area-previews.ts';
+export * from './area-teams.ts';
 export * from './areas.ts';
 export * from './audit.ts';
 export * from './channel-actions.ts';

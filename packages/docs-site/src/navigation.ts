@@ -66,6 +66,7 @@ const GROUPS: readonly Group[] = [
     isForDevelopers: true,
     entries: [
       ['Areas', '区域一览（英文）', '/areas'],
+      ['What the platform for areas does', '区域平台功能（英文）', '/area-features'],
       ['Add an area', '新建区域（英文）', '/guides/add-an-area'],
       ['Add a page', '新增页面（英文）', '/guides/add-a-page'],
       ['Draw a page', '设计页面（英文）', '/guides/draw-a-page'],

@@ -33,8 +33,9 @@ export class AreaUnavailable extends Error {
   override name = 'AreaUnavailable';
   readonly failures: readonly LoadFailure[];
 
-  constructor(areaId: string, failures: readonly LoadFailure[]) {
-    super(`No build of the area ${areaId} could be loaded.`);
+  /** @param cause what the last build threw */
+  constructor(areaId: string, failures: readonly LoadFailure[], cause?: unknown) {
+    super(`No build of the area ${areaId} could be loaded.`, { cause });
     this.failures = failures;
   }
 }

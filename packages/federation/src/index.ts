@@ -49,6 +49,7 @@ export {
   type Viewer,
   visitor,
 } from './resolve.ts';
+export { findRetired } from './retired.ts';
 export { findAreaRoute, findClash, listMounts, matchesPattern } from './routes.ts';
 export { servedTypes } from './served-types.ts';
 export { bucketOf } from './sticky.ts';

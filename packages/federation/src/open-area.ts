@@ -55,6 +55,7 @@ export async function openArea<Module>(
 ): Promise<Extract<AreaLoad<Module>, { state: 'ready' }>> {
   const progress: { load: AreaLoad<Module> } = { load: { state: 'idle' } };
   const startedAt = deps.now();
+  let cause: unknown;
   for (const [index, candidate] of candidates.entries()) {
     const waiting = candidates.length - 1 - index;
     for (let attempt = 1; attempt <= 2; attempt++) {
@@ -68,13 +69,14 @@ export async function openArea<Module>(
     deps.breaker.noteFailure(candidate.build.buildId);
   }
   step({ type: 'give-up' });
-  throw new AreaUnavailable(areaId, 'failures' in progress.load ? progress.load.failures : []);
+  throw new AreaUnavailable(areaId, 'failures' in progress.load ? progress.load.failures : [], cause);
 
   async function attemptLoad(build: BuildRef, waiting: number): Promise<LoadFailure | undefined> {
     try {
       step({ type: 'succeed', module: await deps.load(build, limitOf(deps.now() - startedAt, waiting)) });
       return undefined;
     } catch (error) {
+      cause = error;
       const failure = deps.classify(build, error);
       step({ type: 'fail', failure });
       return failure;

@@ -1,4 +1,4 @@
-import type { AreaManifest, RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
+import type { AreaManifest, RegistrySnapshot, ResolvedArea, RetiredAddress } from '@tollgate/contract';
 import type { HostFacts } from './compat.ts';
 import { joinAreas } from './loose-ends.ts';
 import { noRollout, type Rollout, resolveArea, type Viewer, visitor } from './resolve.ts';
@@ -18,10 +18,13 @@ export function makeRegistry(input: {
   rollouts?: ReadonlyMap<string, Rollout>;
   viewer?: Viewer;
   nowMs?: number;
+  /** Addresses of retired areas. */
+  retired?: readonly RetiredAddress[];
   /** The gateway accepts events from this viewer's page. */
   live?: boolean;
 }): { snapshot: Omit<RegistrySnapshot, 'rev'>; problems: string[] } {
   const { host, manifests, published = [], rollouts = new Map(), viewer = visitor, nowMs = 0, live } = input;
+  const { retired = [] } = input;
   const problems: string[] = [];
   const taken: string[] = [];
   const areas: ResolvedArea[] = [];
@@ -51,7 +54,13 @@ export function makeRegistry(input: {
   problems.push(...joined.problems);
   const { version, api } = host;
   return {
-    snapshot: { schema: 1, host: { version, api }, areas: joined.areas, ...(live && { live }) },
+    snapshot: {
+      schema: 1,
+      host: { version, api },
+      areas: joined.areas,
+      ...(retired.length > 0 && { retired: [...retired] }),
+      ...(live && { live }),
+    },
     problems,
   };
 }

@@ -41,8 +41,8 @@ export interface Canary extends Audience {
 export interface Viewer {
   userId: number;
   role: number;
-  /** Pinned builds by area. */
-  pins: Readonly<Record<string, { buildId: string; untilMs: number }>>;
+  /** Pinned builds by area. `isPreview`: the viewer chose it. */
+  pins: Readonly<Record<string, { buildId: string; untilMs: number; isPreview?: boolean }>>;
 }
 
 /** The viewer of a request without a session. */
@@ -119,7 +119,11 @@ function choose(
   const { canary } = rollout;
   const pin = viewer.pins[areaId];
   const choices: { buildId: string; why: ChosenBy; applies: boolean }[] = [
-    { buildId: pin?.buildId ?? '', why: 'pin', applies: pin !== undefined && pin.untilMs > nowMs },
+    {
+      buildId: pin?.buildId ?? '',
+      why: pin?.isPreview ? 'preview' : 'pin',
+      applies: pin !== undefined && pin.untilMs > nowMs,
+    },
     { buildId: canary?.buildId ?? '', why: 'cohort', applies: isNamed(canary, viewer) },
     { buildId: canary?.buildId ?? '', why: 'canary', applies: isDrawn(canary, viewer, areaId) },
     { buildId: rollout.stable ?? bundled.find(isUsable) ?? '', why: 'stable', applies: true },

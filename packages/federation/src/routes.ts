@@ -80,7 +80,7 @@ function exactness(pattern: string): number {
 
 /** First segments that areas cannot take: account entry and pages of the shell, files, health checks and the APIs. */
 const RESERVED = new Set(
-  `,login,register,reset,oauth,about,assets,api,v1,v1beta,mj,suno,pg,metrics,health,healthz,livez,readyz,models,completions,embeddings`.split(
+  `,login,register,reset,oauth,about,preview,assets,api,v1,v1beta,mj,suno,pg,metrics,health,healthz,livez,readyz,models,completions,embeddings`.split(
     ',',
   ),
 );

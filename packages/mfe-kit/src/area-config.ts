@@ -50,14 +50,23 @@ export function developedConfig(id: string, distPath: string): RsbuildConfig {
     container: containerName(id, DEVELOPED),
     distPath,
     filename: 'remoteEntry.js',
+    isReadable: true,
   });
 }
 
 function built(
   id: string,
-  names: { buildId: string; container: string; distPath: string; filename: string; output?: RsbuildPlugin },
+  names: {
+    buildId: string;
+    container: string;
+    distPath: string;
+    filename: string;
+    output?: RsbuildPlugin;
+    /** For a person who reads stacks: names stay, and each file has a map. */
+    isReadable?: boolean;
+  },
 ): RsbuildConfig {
-  const { buildId, container, distPath, filename, output } = names;
+  const { buildId, container, distPath, filename, output, isReadable = false } = names;
   return {
     mode: 'production',
     root: areaFolder(id),
@@ -69,6 +78,7 @@ function built(
       assetPrefix: 'auto',
       dataUriLimit: 0,
       legalComments: 'none',
+      ...(isReadable && { minify: false, sourceMap: { js: 'source-map' as const } }),
     },
     security: { sri: { enable: true, algorithm: 'sha384' } },
     performance: { printFileSize: false },

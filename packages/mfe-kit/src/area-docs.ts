@@ -17,7 +17,7 @@ export async function renderAreaDocs(): Promise<string> {
   );
   return `# Areas
 
-The parts of the console that ship on their own, as their manifests (\`src/area.manifest.ts\`) have them: who owns them, which pages they have for whom, and by which names they meet. Written by \`npm run new area\` and \`vitest run packages/mfe-kit/src/area-docs.test.ts -u\`.
+The parts of the console that ship on their own, as their manifests (\`src/area.manifest.ts\`) have them: who owns them, which pages they have for whom, and by which names they meet. Written by \`npm run new area\` and \`vitest run packages/mfe-kit/src/area-docs.test.ts -u\`. [What the platform does](area-features.md) has the tests behind each feature.
 
 ${areas.map(({ id, source }) => renderArea(id, source)).join('\n')}`;
 }

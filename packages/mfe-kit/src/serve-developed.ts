@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { createRsbuild } from '@rsbuild/core';
+import { stripVTControlCharacters } from 'node:util';
+import { createRsbuild, type Rspack } from '@rsbuild/core';
 import { developedConfig } from './area-config.ts';
+import { mapStack } from './map-stack.ts';
 import { areaFolder, areaPort } from './workspace.ts';
 
 export interface DevelopedServer {
@@ -14,7 +16,8 @@ export interface DevelopedServer {
 
 /**
  * Rebuilds an area with every save, and serves it on this machine to the pages of one console, which reloads
- * after each build (`/changes`). Pages of other sites cannot read it.
+ * after each build, and shows why there is none (`/changes`). `/stack` names the places of the sources in a stack.
+ * Pages of other sites cannot read it.
  * @param console the origin of that console: `https://gate.example`
  */
 export async function serveDeveloped(
@@ -24,9 +27,15 @@ export async function serveDeveloped(
   const folder = mkdtempSync(path.join(os.tmpdir(), `tollgate-${id}-`));
   const listeners = new Set<ServerResponse>();
   const rsbuild = await createRsbuild({ cwd: areaFolder(id), config: developedConfig(id, folder) });
+  let errors: readonly string[] = [];
+  let builtAtMs = 0;
   rsbuild.onAfterBuild(({ isFirstCompile, stats }) => {
-    if (isFirstCompile || stats?.hasErrors()) return;
-    for (const listener of listeners) listener.write('data: built\n\n');
+    errors = stats ? listErrors(stats) : [];
+    builtAtMs = Date.now();
+    for (const listener of listeners) {
+      if (errors.length > 0) sendErrors(listener, errors);
+      else if (!isFirstCompile) listener.write('data: built\n\n');
+    }
   });
   const watching = await rsbuild.build({ watch: true });
   const server = createServer((request, response) => {
@@ -35,8 +44,14 @@ export async function serveDeveloped(
     response.setHeader('cross-origin-resource-policy', 'cross-origin');
     response.setHeader('timing-allow-origin', console);
     response.setHeader('cache-control', 'no-store');
-    if (request.url === '/changes') listen(listeners, response);
-    else sendFile(folder, request, response);
+    const { pathname = '', searchParams } = URL.parse(request.url ?? '', 'http://127.0.0.1') ?? {};
+    if (pathname === '/changes') {
+      listen(listeners, response, errors);
+      // A page that was opened while the files changed may have some of each build.
+      const openedAtMs = Number(searchParams?.get('since') ?? Number.POSITIVE_INFINITY);
+      if (openedAtMs < builtAtMs && errors.length === 0) response.write('data: built\n\n');
+    } else if (pathname === '/stack' && request.method === 'POST') void sendStack(folder, request, response);
+    else sendFile(folder, pathname, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
@@ -53,16 +68,41 @@ export async function serveDeveloped(
   };
 }
 
-function listen(listeners: Set<ServerResponse>, response: ServerResponse): void {
+function listen(listeners: Set<ServerResponse>, response: ServerResponse, errors: readonly string[]): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(':\n\n');
+  if (errors.length > 0) sendErrors(response, errors);
   listeners.add(response);
   response.once('close', () => listeners.delete(response));
 }
 
+/** An event of its own: consoles of before reload after every plain message. */
+function sendErrors(listener: ServerResponse, errors: readonly string[]): void {
+  listener.write(`event: errors\ndata: ${JSON.stringify(errors)}\n\n`);
+}
+
+/** Each with its file, as the terminal shows it, without its colors. */
+function listErrors(stats: Rspack.Stats | Rspack.MultiStats): string[] {
+  const { errors = [] } = stats.toJson({ all: false, errors: true });
+  return errors.map(({ moduleName, message }) =>
+    stripVTControlCharacters([moduleName, message].filter(Boolean).join('\n')),
+  );
+}
+
+const MAX_STACK_BYTES = 20_000;
+
+async function sendStack(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let stack = '';
+  for await (const chunk of request) {
+    stack += String(chunk);
+    if (stack.length > MAX_STACK_BYTES) return void response.writeHead(413).end();
+  }
+  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(mapStack(stack, folder));
+}
+
 /** Serves only files of the build; any other name is a 404. */
-function sendFile(folder: string, { url = '/' }: IncomingMessage, response: ServerResponse): void {
-  const name = url.split('?')[0]?.slice(1) ?? '';
+function sendFile(folder: string, pathname: string, response: ServerResponse): void {
+  const name = pathname.slice(1);
   const type = TYPES[path.extname(name)];
   const content =
     type && /^[\w][\w./-]*$/.test(name) && !name.includes('..') && read(path.join(folder, name));
@@ -82,6 +122,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
+  '.map': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',

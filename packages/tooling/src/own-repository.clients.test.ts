@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +9,8 @@ import { type GatewayProcess, post, startGateway } from './testing/gateway-proce
 
 const NAME = 'audit-log';
 const LIMIT_MS = 600_000;
+/** Where the gateway of this test has its packages, as `npm run sdk` writes them. */
+const SDK = 'gateway/console/sdk/dist';
 /** From nothing to a canary, on a machine that does nothing else. */
 const GOAL = { seconds: 300, commands: 6 };
 
@@ -17,13 +19,14 @@ let gateway: GatewayProcess;
 let environment: Record<string, string>;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'own-repository-'));
+  // Packing blocks this process for a minute: a gateway would end its idle connections meanwhile.
+  packSdk(path.join(folder, SDK));
   gateway = await startGateway(path.join(folder, 'gateway'));
-  packSdk(path.join(folder, 'gateway/console/sdk/dist'));
 }, LIMIT_MS);
 afterAll(async () => {
   await gateway?.stop();
   rmSync(folder, { recursive: true, force: true });
-});
+}, LIMIT_MS);
 
 test(
   'a team with nothing but npm and a deploy token creates, tests, builds and ships an area',
@@ -70,7 +73,12 @@ test(
     await kit('promote');
     expect(await areasOf('visitor')).toContain(buildId);
     expect(await kit('list')).toContain(`stable ${buildId}`);
+    await expectTypes(own, kit);
+    expect(await kit('preview')).toContain(`/preview?area=${NAME}&build=${buildId}`);
     await expectNothingFromHere(own);
+    expect(await kit('retire', '--reason', 'the test is over')).toContain(`/${NAME}  is gone`);
+    expect(await areasOf('root')).not.toContain(buildId);
+    await expectInstallAfterUpdate(own);
   },
   LIMIT_MS,
 );
@@ -108,4 +116,26 @@ async function expectNothingFromHere(own: string): Promise<void> {
   const lockfile = readFileSync(path.join(own, 'package-lock.json'), 'utf8');
   expect(manifest).not.toMatch(/workspace:|catalog:|file:|link:/);
   expect(lockfile).not.toMatch(/"resolved": "(?:file:|\.\.)|"link": true/);
+}
+
+/** The names that `types` writes are known to the compiler of the area. */
+async function expectTypes(own: string, kit: (...args: string[]) => Promise<string>): Promise<void> {
+  const manifest = path.join(own, 'src/area.manifest.ts');
+  const links = `links: { '${NAME}.list': { path: '/${NAME}' } },\n  routes:`;
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('routes:', links));
+  const user = `import type { LinkId } from '@tollgate/console-sdk';\nexport const link: LinkId = '${NAME}.list';\n`;
+  writeFileSync(path.join(own, 'src/link.ts'), user);
+  expect(await kit('types')).toContain('Wrote src/console.gen.d.ts');
+  const { code, output } = await capture('npx', ['tsc'], { cwd: own });
+  expect(code, output).toBe(0);
+}
+
+/** A lockfile names the packages of its day: a gateway that was updated since then still has them. */
+async function expectInstallAfterUpdate(own: string): Promise<void> {
+  rmSync(path.join(folder, SDK), { recursive: true });
+  mkdirSync(path.join(folder, SDK));
+  writeFileSync(path.join(folder, SDK, 'index.json'), JSON.stringify({ version: '9.9.9', packages: {} }));
+  const env = { ...environment, npm_config_cache: path.join(folder, 'another-cache') };
+  const { code, output } = await capture('npm', ['ci', '--no-audit', '--no-fund'], { cwd: own, env });
+  expect(code, output).toBe(0);
 }

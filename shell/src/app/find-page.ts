@@ -1,24 +1,29 @@
 import type { RegistrySnapshot, ResolvedArea, RouteContribution, RouteLayout } from '@tollgate/contract';
-import { findAreaRoute, matchesPattern } from '@tollgate/federation';
+import { findAreaRoute, findRetired, matchesPattern } from '@tollgate/federation';
 
 /** The page at an address. Areas contribute their pages as data, so it is available before their code. */
 export type Page =
   | { kind: 'shell'; path: ShellPath; title: string }
   | { kind: 'area'; area: ResolvedArea; route: RouteContribution }
+  /** It was a page of a retired area. `to`: where its address leads now, empty when it is gone. */
+  | { kind: 'retired'; to: string }
   | { kind: 'missing' };
 
 export type ShellPath = (typeof shellPages)[number]['path'];
 
-export function findPage(pathname: string, { areas }: RegistrySnapshot): Page {
+export function findPage(pathname: string, { areas, retired = [] }: RegistrySnapshot): Page {
   const own = shellPages.find(({ path }) => matchesPattern(path, pathname));
   if (own) return { kind: 'shell', ...own };
   const found = findAreaRoute(areas, pathname);
-  return found ? { kind: 'area', ...found } : { kind: 'missing' };
+  if (found) return { kind: 'area', ...found };
+  const to = findRetired(retired, pathname);
+  return to === undefined ? { kind: 'missing' } : { kind: 'retired', to };
 }
 
 /** Links to a page are shown only when that page exists. */
 export function hasPage(pathname: string, registry: RegistrySnapshot): boolean {
-  return findPage(pathname, registry).kind !== 'missing';
+  const { kind } = findPage(pathname, registry);
+  return kind === 'shell' || kind === 'area';
 }
 
 /** The shell's own pages use the full width. */
@@ -30,6 +35,7 @@ export function layoutOf(page: Page): RouteLayout | 'own' {
 export const shellPages = [
   { path: '/', title: 'title.home' },
   { path: '/about', title: 'title.about' },
+  { path: '/preview', title: 'title.preview' },
   { path: '/login', title: 'title.login' },
   { path: '/register', title: 'title.register' },
   { path: '/reset', title: 'title.reset' },

@@ -21,6 +21,8 @@ export function PageView({ page }: { page: Page }) {
   const { pathname, search, hash } = useLocation();
 
   if (!setup && pathname !== '/setup') return <Navigate to="/setup" replace />;
+  if (page.kind === 'retired' && page.to) return <Navigate to={page.to + search + hash} replace />;
+  if (page.kind === 'retired') return <NotFoundPage isRetired />;
   if (page.kind === 'missing') return <NotFoundPage />;
   if (page.kind === 'shell') return <Suspense fallback={null}>{shellElements[page.path]}</Suspense>;
 
@@ -33,6 +35,9 @@ export function PageView({ page }: { page: Page }) {
 
 /** Rarely visited pages are in separate chunks. */
 const AboutPage = lazy(async () => ({ default: (await import('../pages/about-page.tsx')).AboutPage }));
+const PreviewPage = lazy(async () => ({
+  default: (await import('../pages/preview/preview-page.tsx')).PreviewPage,
+}));
 const LoginPage = lazy(async () => ({ default: (await import('../pages/login/login-page.tsx')).LoginPage }));
 const RegisterPage = lazy(async () => ({
   default: (await import('../pages/register/register-page.tsx')).RegisterPage,
@@ -46,6 +51,7 @@ const OauthPage = lazy(async () => ({ default: (await import('../pages/oauth/oau
 const shellElements: Record<ShellPath, ReactNode> = {
   '/': <HomePage />,
   '/about': <AboutPage />,
+  '/preview': <PreviewPage />,
   '/login': <LoginPage />,
   '/register': <RegisterPage />,
   '/reset': <ResetPage />,

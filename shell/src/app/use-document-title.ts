@@ -29,7 +29,7 @@ export function useDocumentTitle(page: Page): void {
 }
 
 function routeTitle(page: Page, session: Session, language: Language, t: (key: string) => string): string {
-  if (page.kind === 'missing') return t('title.not-found');
+  if (page.kind === 'missing' || page.kind === 'retired') return t('title.not-found');
   if (page.kind === 'shell') return t(page.title);
   if (decideAccess(session, page.route.access) === 'forbidden') return t('title.forbidden');
   return areaText(page.area, language, page.route.title);

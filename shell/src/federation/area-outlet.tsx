@@ -23,6 +23,7 @@ export function AreaOutlet({ area }: { area: ResolvedArea }) {
   const shown = useRef<ReadyArea>(null);
   const seen = useRef('');
   const [isRetrying, setRetrying] = useState(false);
+  const [crash, setCrash] = useState<unknown>();
   const again = useCallback(() => setVisit((count) => count + 1), []);
   const retry = useCallback(() => {
     setRetrying(true);
@@ -39,18 +40,21 @@ export function AreaOutlet({ area }: { area: ResolvedArea }) {
     seen.current = key;
   }, []);
   const onCrash = (error: unknown) => {
+    setCrash(error);
     if (!shown.current) return;
     const { build } = shown.current;
     const wasShown = seen.current === pageKey(build.buildId, pathname);
     if (federation.giveUpPage(area, build, { error, path: pathname, wasShown })) again();
   };
-  const degraded = <DegradedArea area={area} isRetrying={isRetrying} onRetry={retry} onNews={again} />;
+  const degraded = (error?: unknown) => (
+    <DegradedArea area={area} error={error} isRetrying={isRetrying} onRetry={retry} onNews={again} />
+  );
   return (
     <AreaBoundary
       // Another person gets a page of their own: no typed text and no state of the one before.
       key={`${visit} ${area.state} ${user?.id}`}
       resetOn={pathname}
-      fallback={degraded}
+      fallback={degraded(crash)}
       onCrash={onCrash}
     >
       <OpenArea
@@ -65,7 +69,7 @@ export function AreaOutlet({ area }: { area: ResolvedArea }) {
 
 interface OpenAreaProps {
   area: ResolvedArea;
-  degraded: ReactNode;
+  degraded(error: unknown): ReactNode;
   onReady(ready: ReadyArea): void;
   /** A page is on screen. */
   onSeen(key: string): void;
@@ -77,8 +81,8 @@ function pageKey(buildId: string, path: string): string {
 
 /** Created inside the boundary, so that a failure of the very first render is caught too. */
 function OpenArea({ area, degraded, onReady, onSeen }: OpenAreaProps) {
-  const { ready, hasFailed } = useOpenArea(area);
-  if (hasFailed) return degraded;
+  const { ready, hasFailed, error } = useOpenArea(area);
+  if (hasFailed) return degraded(error);
   if (!ready) return <LoadingArea area={area} />;
   onReady(ready);
   return (

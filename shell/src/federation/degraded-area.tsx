@@ -2,12 +2,18 @@ import type { ResolvedArea } from '@tollgate/contract';
 import { Button } from '@tollgate/ui/core';
 import { IconRefresh, IconTool } from '@tollgate/ui/icons';
 import { Link } from '@tollgate/ui/router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessagePage } from '../pages/message-page.tsx';
 
+const DevelopedFailure = lazy(async () => ({
+  default: (await import('../chrome/team-tools.ts')).DevelopedFailure,
+}));
+
 interface DegradedAreaProps {
   area: ResolvedArea;
+  /** Why; shown where the area comes from a development server. */
+  error?: unknown;
   /** The gateway request is running. */
   isRetrying: boolean;
   onRetry(): void;
@@ -20,7 +26,7 @@ interface DegradedAreaProps {
  * stays unchanged. It retries automatically when the connection is back, or when the gateway serves another
  * build.
  */
-export function DegradedArea({ area, isRetrying, onRetry, onNews }: DegradedAreaProps) {
+export function DegradedArea({ area, error, isRetrying, onRetry, onNews }: DegradedAreaProps) {
   const { t } = useTranslation('federation');
   useEffect(() => {
     window.addEventListener('online', onRetry);
@@ -51,6 +57,11 @@ export function DegradedArea({ area, isRetrying, onRetry, onNews }: DegradedArea
       >
         {t(`${reason}.text`)}
       </MessagePage>
+      {area.why === 'dev' && error !== undefined && (
+        <Suspense fallback={null}>
+          <DevelopedFailure area={area} error={error} />
+        </Suspense>
+      )}
     </section>
   );
 }

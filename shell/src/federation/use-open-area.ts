@@ -9,25 +9,32 @@ import { useFederation } from './federation-provider.tsx';
  * is published while the area is on screen waits for the next visit. After a failure another page of the area is
  * tried when the user goes there.
  */
-export function useOpenArea(area: ResolvedArea): { ready?: ReadyArea | undefined; hasFailed: boolean } {
+export function useOpenArea(area: ResolvedArea): {
+  ready?: ReadyArea | undefined;
+  hasFailed: boolean;
+  /** Why, when it failed. */
+  error?: unknown;
+} {
   const federation = useFederation();
   const { pathname } = useLocation();
-  const [state, setState] = useState<{ ready?: ReadyArea | undefined; failedAt?: string }>(() => ({
-    ready: federation.peek(area, pathname),
-  }));
+  const [state, setState] = useState<{ ready?: ReadyArea | undefined; failedAt?: string; error?: unknown }>(
+    () => ({
+      ready: federation.peek(area, pathname),
+    }),
+  );
   const chosen = useRef(area);
-  const { ready, failedAt } = state;
+  const { ready, failedAt, error } = state;
   const isWanted = !ready && failedAt !== pathname;
   useEffect(() => {
     if (!isWanted) return;
     let isMounted = true;
     federation.open(chosen.current, pathname).then(
       (opened) => isMounted && setState({ ready: opened }),
-      () => isMounted && setState({ failedAt: pathname }),
+      (cause: unknown) => isMounted && setState({ failedAt: pathname, error: cause }),
     );
     return () => {
       isMounted = false;
     };
   }, [federation, pathname, isWanted]);
-  return { ready, hasFailed: failedAt === pathname };
+  return { ready, hasFailed: failedAt === pathname, error };
 }

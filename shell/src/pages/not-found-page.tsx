@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { MessagePage } from './message-page.tsx';
 import { WaysOn } from './ways-on.tsx';
 
-export function NotFoundPage() {
+/** For an address without a page, and for one whose area was retired. */
+export function NotFoundPage({ isRetired = false }: { isRetired?: boolean }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   return (
     <MessagePage icon={<IconCompass />} heading={t('not-found.heading')} actions={<WaysOn />}>
-      {t('not-found.text', { path: pathname })}
+      {t(isRetired ? 'not-found.retired' : 'not-found.text', { path: pathname })}
     </MessagePage>
   );
 }

@@ -10,6 +10,7 @@ import {
   getStatus,
   type RegistrySnapshot,
   type ResolvedArea,
+  type RetiredAddress,
   type SiteStatus,
   type User,
 } from '@tollgate/contract';
@@ -35,6 +36,8 @@ export interface Setting {
   home?: string;
   /** Areas from a development server. */
   overrides?: AreaOverride[];
+  /** Addresses of retired areas. */
+  retired?: RetiredAddress[];
   preload?: (areaId: string) => void;
 }
 
@@ -47,6 +50,7 @@ export function prepareConsole({
   notice = '',
   home = '',
   overrides = [],
+  retired = [],
   preload,
 }: Setting) {
   const { i18n } = startI18n({ language });
@@ -68,6 +72,7 @@ export function prepareConsole({
     host: { version: '0.1.0', api: '1.0.0' },
     areas: [...areas],
     overrides,
+    retired,
   });
   const fakes: Areas = { registry, render: showArea, preload: preload ?? (() => {}) };
   return { i18n, areas: fakes, close };

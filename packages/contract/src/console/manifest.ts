@@ -145,7 +145,7 @@ export function contributions() {
     /** What it shows at extension points of other areas. */
     extensions: z.optional(z.array(extension())),
     /** Link targets for other areas, by a name that stays the same when the address changes. */
-    links: z.optional(z.record(linkId(), link())),
+    links: z.optional(z.record(linkId(), linkSpec())),
     /** Links of other areas that it uses. */
     linksTo: z.optional(z.array(linkId())),
     events: z.optional(z.object({ emits: z.array(versionedName()), listens: z.array(versionedName()) })),
@@ -162,7 +162,8 @@ function linkId() {
   return z.string().check(z.regex(/^[a-z][a-z0-9-]*\.[a-z0-9-]+$/));
 }
 
-function link() {
+/** A page that other areas may lead to. */
+export function linkSpec() {
   return z.object({
     /** One of the area's routes; its `:name` parts are required values of the link. */
     path: path(),
@@ -212,7 +213,8 @@ function nav() {
   });
 }
 
-function path() {
+/** A route, or the address of a menu entry. */
+export function path() {
   return z.string().check(z.regex(/^\/[\w\-/:*]*$/));
 }
 

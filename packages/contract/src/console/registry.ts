@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { areaId, assetRef, buildId, contributions, kit, language, pages } from './manifest.ts';
+import { areaId, assetRef, buildId, contributions, kit, language, pages, path } from './manifest.ts';
 
 /** Which build of which area this user gets. The gateway decides it and inlines it in the page. Schema 1. */
 export const registrySnapshot = z.object({
@@ -8,6 +8,8 @@ export const registrySnapshot = z.object({
   rev: z.string(),
   host: z.object({ version: z.string(), api: z.string() }),
   areas: z.array(resolvedArea()),
+  /** Addresses of retired areas. A page of an area at the same address comes first. */
+  retired: z.optional(z.array(retiredAddress())),
   /** The gateway sends this page events at `/api/console/events` and accepts its area load reports. */
   live: z.optional(z.boolean()),
   /** Overrides of this session, where they are allowed. */
@@ -16,11 +18,27 @@ export const registrySnapshot = z.object({
 export type AreaOverride = z.output<ReturnType<typeof areaOverride>>;
 export type RegistrySnapshot = z.output<typeof registrySnapshot>;
 
+export type RetiredAddress = z.output<ReturnType<typeof retiredAddress>>;
+
 export type ResolvedArea = z.output<ReturnType<typeof resolvedArea>>;
 export type BuildRef = z.output<ReturnType<typeof buildRef>>;
 export type AreaState = ResolvedArea['state'];
 export type ChosenBy = ResolvedArea['why'];
 export type AreaReason = NonNullable<ResolvedArea['reason']>;
+
+/** An address that an area had, and where it leads now. */
+export function retiredAddress() {
+  return z.object({
+    path: path(),
+    /** Its `:name` parts are those of `path`. Empty: the page is gone. */
+    to: z.union([z.literal(''), consolePath()]),
+  });
+}
+
+/** A page of the console. `//host/page` would be another site. */
+export function consolePath() {
+  return z.string().check(z.maxLength(190), z.regex(/^\/(?!\/)[\w\-/:]*$/));
+}
 
 /** An area served by a development server on the browser's machine. */
 function areaOverride() {
@@ -59,11 +77,11 @@ function reasonCode() {
 }
 
 /**
- * `cohort`: a canary that names this user or role; `canary`: a canary that drew this user by its percentage.
+ * `preview`: this user opened a preview of it. `cohort`: a canary that names this user or role; `canary`: a canary that drew this user by its percentage.
  * `newest`: the build of the release channel cannot run here, and this is the newest one that can.
  */
 export function chosenBy() {
-  return z.enum(['stable', 'canary', 'cohort', 'pin', 'newest', 'dev']);
+  return z.enum(['stable', 'canary', 'cohort', 'pin', 'preview', 'newest', 'dev']);
 }
 
 /** One build: everything a browser needs to load it. */

@@ -40,6 +40,8 @@ function run(...rest: string[]): Promise<string> {
 test('a build goes from the folder to a share of the users, to all users and back again', async () => {
   expect(await run('doctor', folder)).toContain(`Build ${NEXT} of logs is in order`);
   expect(await run('publish', folder)).toContain(`Published build ${NEXT} of logs: 4 files`);
+  const link = `${environment.TOLLGATE_URL}/preview?area=logs&build=${NEXT}`;
+  expect(await run('preview', 'logs', NEXT)).toBe(link);
   await expect(run('publish', folder)).rejects.toThrow('was published before');
 
   await run('canary', 'logs', NEXT, '5');
@@ -50,7 +52,7 @@ test('a build goes from the folder to a share of the users, to all users and bac
   expect(await run('list')).toContain('plan 1 → 10 → 100 %, next not before');
   await run('promote', 'logs', NEXT);
   expect(await run('list')).toContain(`stable ${NEXT}`);
-  expect(await run('rollback', 'logs')).toBe('Everybody gets the bundled build of logs again.');
+  expect(await run('rollback', 'logs')).toContain('No published build of logs is stable now.');
 
   await run('kill', 'logs', '--build', NEXT, '--reason', 'leaks');
   expect(await run('list')).toContain('off: leaks');
@@ -73,6 +75,26 @@ test('a command names the next step when something is missing', async () => {
   await expect(runArea(['list'], withoutAccess, config)).rejects.toThrow('TOLLGATE_ACCESS_TOKEN');
   const nowhere = { ...environment, TOLLGATE_URL: 'http://127.0.0.1:9' };
   await expect(runArea(['list'], nowhere, config)).rejects.toThrow('Nothing answers');
+});
+
+test('retiring an area prints where each address leads, and a bundled area is refused', async () => {
+  const { token, privateKey } = await makePublisher(app, 'bills');
+  const build = makeAreaBuild('4444444444', { id: 'bills' });
+  const secrets = {
+    TOLLGATE_PUBLISH_TOKEN: token,
+    TOLLGATE_SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+  const built = path.join(makeConsoleFolder([build]), 'mfe-bills');
+  await runArea(['publish', built], { ...environment, ...secrets }, { consoleDir });
+  await run('promote', 'bills', '4444444444');
+  const printed = await run('retire', 'bills', '--redirect', '/bills=/logs', '--reason', 'part of the log');
+  expect(printed).toContain('/bills  leads to /logs');
+  expect(await run('list')).toContain('retired: part of the log');
+  await expect(run('retire', 'logs', '--reason', 'no more')).rejects.toThrow('comes with the gateway');
+  await expect(run('retire', 'bills')).rejects.toThrow('--reason');
+  await expect(run('retire', 'bills', '--redirect', '/bills', '--reason', 'why')).rejects.toThrow(
+    'is no redirect',
+  );
 });
 
 test('doctor finds a file that was changed after the build', async () => {

@@ -5,7 +5,7 @@ import type { Builds } from './builds.ts';
 
 type Decided = Pick<
   Parameters<typeof makeRegistry>[0],
-  'published' | 'rollouts' | 'viewer' | 'nowMs' | 'live'
+  'published' | 'rollouts' | 'retired' | 'viewer' | 'nowMs' | 'live'
 > & {
   /** Areas that this viewer's session loads from elsewhere. */
   overrides?: readonly AreaOverride[] | undefined;

@@ -1,5 +1,5 @@
 import type { AssetRef, BuildRef, Language, RegistrySnapshot } from '@tollgate/contract';
-import { findAreaRoute } from '@tollgate/federation';
+import { findAreaRoute, findRetired } from '@tollgate/federation';
 import type { Builds } from './builds.ts';
 
 /**
@@ -34,7 +34,9 @@ export function isConsolePage(
 ): boolean {
   // A shell without a list of pages may have one at any path.
   if (pathname === '/' || !manifest.pages) return true;
-  return Object.hasOwn(manifest.pages, trimSlash(pathname)) || !!findAreaRoute(registry.areas, pathname);
+  const isPage =
+    Object.hasOwn(manifest.pages, trimSlash(pathname)) || !!findAreaRoute(registry.areas, pathname);
+  return isPage || !!findRetired(registry.retired ?? [], pathname);
 }
 
 function trimSlash(pathname: string): string {

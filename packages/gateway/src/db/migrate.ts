@@ -37,6 +37,8 @@ import * as main0035 from './migrations/0035-imports.ts';
 import * as main0040 from './migrations/0040-area-rights.ts';
 import * as main0050 from './migrations/0050-prices-by-second.ts';
 import * as main0054 from './migrations/0054-names-with-ones.ts';
+import * as main0070 from './migrations/0070-sdk-packages.ts';
+import * as main0071 from './migrations/0071-area-retirements.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
@@ -71,6 +73,8 @@ export const mainMigrations: Record<string, Migration> = {
   '0040-area-rights': main0040,
   '0050-prices-by-second': main0050,
   '0054-names-with-ones': main0054,
+  '0070-sdk-packages': main0070,
+  '0071-area-retirements': main0071,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

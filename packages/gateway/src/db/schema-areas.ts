@@ -14,6 +14,8 @@ export interface AreaSchema {
   publish_keys: PublishKeyTable;
   publish_tokens: PublishTokenTable;
   area_members: AreaMemberTable;
+  sdk_packages: SdkPackageTable;
+  area_retirements: AreaRetirementTable;
 }
 
 /** A published build. Its manifest and files never change. */
@@ -87,6 +89,15 @@ export interface AreaRevocationTable {
   at: UnixSeconds;
 }
 
+/** An area that left the console. Its row stays when its builds are gone. */
+export interface AreaRetirementTable {
+  area_id: string;
+  /** JSON: `{ path: string, to: string }[]`. */
+  addresses: string;
+  reason: Defaulted<string>;
+  at: UnixSeconds;
+}
+
 export interface AreaPinTable {
   area_id: string;
   user_id: number;
@@ -152,4 +163,18 @@ export interface PublishTokenTable {
   /** 0: never. */
   used_at: Defaulted<UnixSeconds>;
   revoked_at: Defaulted<UnixSeconds>;
+}
+
+/** A package for areas, in one version, that a gateway of this database served at some time. */
+export interface SdkPackageTable {
+  name: string;
+  version: string;
+  /** The name of the tarball in addresses. */
+  file: string;
+  /** `package.json`, as JSON. */
+  manifest: string;
+  integrity: string;
+  shasum: string;
+  content: Buffer;
+  stored_at: UnixSeconds;
 }

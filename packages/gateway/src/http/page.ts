@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createBundledBuilds } from '../console/bundled-builds.ts';
 import { readPageRegistry, readRegistry } from '../console/console-state.ts';
 import { isConsolePage, renderPage, unbuiltPage } from '../console/render-page.ts';
+import { createSdkPackages } from '../console/sdk-packages.ts';
 import type { AreaPlatform, PageViewer } from '../modules/areas/area-platform.ts';
 import { serveAreaEvents } from './area-events.ts';
 import { readSessionCookie } from './cookies.ts';
@@ -48,7 +49,7 @@ export function registerConsole(
     areaFiles: platform,
     isGivenTo: async (request, ...build) => platform?.isGivenTo(await identify(request), ...build) ?? false,
   });
-  serveSdk(app, path.resolve(root));
+  serveSdk(app, createSdkPackages(path.resolve(root)), platform?.sdk);
   if (platform) serveAreaEvents(app, { identify, registryOf, onChange: platform.onChange });
 
   app.get('/api/console/registry', { config: { access: 'public' } }, async (request, reply) => {

@@ -1,67 +1,68 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-/** `sdk/dist/index.json`, as `npm run sdk` writes it. */
-interface SdkIndex {
-  version: string;
-  packages: Record<string, { manifest: object; file: string; integrity: string; shasum: string }>;
-}
+import type { SdkIndex, SdkPackages } from '../console/sdk-packages.ts';
+import type { SdkArchive, SdkVersion } from '../modules/areas/sdk-archive.ts';
 
 /**
  * `/api/console/sdk/` is a registry for npm with the packages that areas of this console are built with:
  * `@tollgate:registry=https://gate.example/api/console/sdk/`. They fit, and an intranet needs no other source of them.
+ * Versions of earlier gateways stay, because the lockfile of an area names them.
  */
-export function serveSdk(app: FastifyInstance, root: string): void {
-  const folder = path.join(root, 'sdk/dist');
-  const readIndex = cachedIndex(path.join(folder, 'index.json'));
+export function serveSdk(app: FastifyInstance, packages: SdkPackages, archive: SdkArchive = EMPTY): void {
   const open = { config: { access: 'public' as const } };
 
   app.get('/api/console/sdk/', open, async (_, reply) => {
-    const { version, packages } = readIndex() ?? NOTHING;
-    return reply.headers(FRESH).send({ version, packages: Object.keys(packages) });
+    const { version, packages: own } = packages.index() ?? NOTHING;
+    return reply.headers(FRESH).send({ version, packages: Object.keys(own) });
   });
 
   app.get<{ Params: { file: string } }>('/api/console/sdk/-/:file', open, async ({ params }, reply) => {
-    const found = Object.values(readIndex()?.packages ?? {}).find(({ file }) => file === params.file);
-    if (!found) return reply.callNotFound();
-    return reply
-      .headers({ ...FRESH, 'content-type': 'application/octet-stream' })
-      .send(readFileSync(path.join(folder, found.file)));
+    const { version, packages: own } = packages.index() ?? NOTHING;
+    const isCurrent = Object.values(own).some(({ file }) => file === params.file);
+    const content = isCurrent ? packages.read(params.file) : await archive.findFile(params.file);
+    // npm prints `error`, and nothing else of an answer.
+    if (!content)
+      return reply
+        .code(404)
+        .headers(FRESH)
+        .send({ error: missingFile(params.file, version) });
+    return reply.headers({ ...FRESH, 'content-type': 'application/octet-stream' }).send(content);
   });
 
   // npm asks for `@tollgate%2fconsole-sdk`, other clients with a slash.
   app.get<{ Params: { '*': string } }>('/api/console/sdk/*', open, async (request, reply) => {
     const name = decodeURIComponent(request.params['*']);
-    const index = readIndex();
-    const found = index && Object.hasOwn(index.packages, name) ? index.packages[name] : undefined;
-    if (!index || !found) return reply.callNotFound();
-    const { manifest, file, integrity, shasum } = found;
-    const tarball = `${originOf(request)}/api/console/sdk/-/${file}`;
-    const version = { ...manifest, dist: { tarball, integrity, shasum } };
+    const current = findCurrent(packages.index(), name);
+    const earlier = (await archive.listVersions(name)).filter(({ version }) => version !== current?.version);
+    const versions = current ? [current, ...earlier] : earlier;
+    const [latest] = versions;
+    if (!latest) return reply.callNotFound();
+    const origin = originOf(request);
     return reply.headers(FRESH).send({
       name,
-      'dist-tags': { latest: index.version },
-      versions: { [index.version]: version },
+      'dist-tags': { latest: latest.version },
+      versions: Object.fromEntries(versions.map((one) => [one.version, describe(one, origin)])),
     });
   });
 }
 
 const NOTHING: SdkIndex = { version: '', packages: {} };
+const EMPTY: SdkArchive = { listVersions: async () => [], findFile: async () => undefined };
 const FRESH = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+
+function findCurrent(index: SdkIndex | undefined, name: string): SdkVersion | undefined {
+  const found = index && Object.hasOwn(index.packages, name) ? index.packages[name] : undefined;
+  return index && found && { version: index.version, ...found };
+}
+
+function describe({ manifest, file, integrity, shasum }: SdkVersion, origin: string): object {
+  return { ...manifest, dist: { tarball: `${origin}/api/console/sdk/-/${file}`, integrity, shasum } };
+}
+
+function missingFile(file: string, version: string): string {
+  if (!version) return `This console has no packages for areas. In its folder, "npm run sdk" packs them.`;
+  return `This console does not have ${file}. Its version is ${version}: set every @tollgate package of package.json to it, delete package-lock.json and run "npm install".`;
+}
 
 function originOf({ headers, client }: FastifyRequest): string {
   return `${client.secure ? 'https' : 'http'}://${headers.host}`;
-}
-
-/** Reads the file again when it was packed again. */
-function cachedIndex(file: string): () => SdkIndex | undefined {
-  let cached: { index: SdkIndex; at: number } | undefined;
-  return () => {
-    if (!existsSync(file)) return undefined;
-    const { mtimeMs } = statSync(file);
-    if (cached?.at !== mtimeMs)
-      cached = { index: JSON.parse(readFileSync(file, 'utf8')) as SdkIndex, at: mtimeMs };
-    return cached.index;
-  };
 }

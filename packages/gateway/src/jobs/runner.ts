@@ -1,6 +1,6 @@
 import type { Context } from '../core/context.ts';
 import { anchorAudit } from './anchor-audit.ts';
-import { areaRetention, canaryGuard } from './area-jobs.ts';
+import { areaRetention, canaryGuard, sdkArchiving } from './area-jobs.ts';
 import { channelBalances, channelRecovery, channelTests } from './channel-rounds.ts';
 import { cleanLogs } from './clean-logs.ts';
 import { callWebhooks, deliverMails, sweepCodes, warnOfLimits, warnOfLowBalances } from './deliver-mails.ts';
@@ -38,6 +38,7 @@ const jobs: readonly Job[] = [
   pollSongs,
   canaryGuard,
   areaRetention,
+  sdkArchiving,
   syncPriceSource,
   warnOfEndingModels,
 ];

@@ -4,7 +4,9 @@ const anything = { input: () => ({}) };
 /** For each endpoint about areas, input that an allowed caller may send and that changes nothing. */
 export const areaRows: Record<string, { input: () => Record<string, unknown> }> = {
   'POST /api/console/areas/:id/builds': { input: () => ({ id: 'logs' }) },
+  'GET /api/console/areas/:id/builds/:build_id': { input: () => ({ id: 'unknown', build_id: NO_BUILD }) },
   'GET /api/console/areas': anything,
+  'GET /api/console/areas/names': anything,
   'GET /api/console/areas/resolution': anything,
   'PUT /api/console/areas/:id/channels/stable': { input: () => ({ id: 'unknown', build_id: NO_BUILD }) },
   'PUT /api/console/areas/:id/channels/canary': {
@@ -14,12 +16,15 @@ export const areaRows: Record<string, { input: () => Record<string, unknown> }> 
   'POST /api/console/areas/:id/rollback': { input: () => ({ id: 'unknown' }) },
   'POST /api/console/areas/:id/kill': { input: () => ({ id: 'unknown', reason: 'none' }) },
   'POST /api/console/areas/:id/revive': { input: () => ({ id: 'unknown', reason: 'none' }) },
+  'POST /api/console/areas/:id/retire': { input: () => ({ id: 'unknown', reason: 'none' }) },
   'PUT /api/console/areas/:id/pins/:user_id': {
     input: () => ({ id: 'unknown', user_id: 1, build_id: NO_BUILD, reason: 'none' }),
   },
   'PUT /api/console/areas/:id/override': {
     input: () => ({ id: 'unknown', origin: 'http://127.0.0.1:3104' }),
   },
+  'PUT /api/console/areas/:id/preview': { input: () => ({ id: 'unknown', build_id: NO_BUILD }) },
+  'DELETE /api/console/areas/:id/preview': { input: () => ({ id: 'unknown' }) },
   'DELETE /api/console/areas/:id/override': { input: () => ({ id: 'unknown' }) },
   'DELETE /api/console/areas/:id/pins/:user_id': { input: () => ({ id: 'unknown', user_id: 1 }) },
   'GET /api/console/areas/:id/members': { input: () => ({ id: 'logs' }) },

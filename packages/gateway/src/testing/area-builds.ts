@@ -66,12 +66,12 @@ export function makeAreaBuild(buildId: string, options: BuildOptions = {}): Area
   return { manifest, files };
 }
 
-/** Makes a folder with a shell and these builds, for `CONSOLE_DIR`. */
-export function makeConsoleFolder(builds: readonly AreaBuild[]): string {
+/** Makes a folder with a shell and these builds, for `CONSOLE_DIR`. Without `pages` the shell may have any page. */
+export function makeConsoleFolder(builds: readonly AreaBuild[], pages?: Record<string, never[]>): string {
   const root = mkdtempSync(path.join(tmpdir(), 'console-'));
   mkdirSync(path.join(root, 'shell/dist'), { recursive: true });
   writeFileSync(path.join(root, 'shell/dist/index.html'), '<html><head></head><body></body></html>');
-  const shell = { schema: 1, version: '0.1.0', hostApi: '1.0.0', bom: { react: '19.3.0' } };
+  const shell = { schema: 1, version: '0.1.0', hostApi: '1.0.0', bom: { react: '19.3.0' }, pages };
   writeFileSync(path.join(root, 'shell/dist/shell.manifest.json'), JSON.stringify(shell));
   for (const { manifest, files } of builds) {
     const folder = path.join(root, `mfe-${manifest.id}/dist`, manifest.buildId);

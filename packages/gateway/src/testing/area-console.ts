@@ -18,10 +18,15 @@ export const ONE = '1111111111';
 export const TWO = '2222222222';
 
 /** A gateway with its console, with a bundled and two published builds of one area, and the publisher of the latter. */
-export async function openAreaConsole(
-  options: { now?: () => number; database?: FreshDatabase } = {},
-): Promise<{ app: TestApp; publisher: Publisher }> {
-  const folder = makeConsoleFolder([makeAreaBuild(BUNDLED)]);
+export async function openAreaConsole({
+  pages,
+  ...options
+}: {
+  now?: () => number;
+  database?: FreshDatabase;
+  pages?: Record<string, never[]>;
+} = {}): Promise<{ app: TestApp; publisher: Publisher }> {
+  const folder = makeConsoleFolder([makeAreaBuild(BUNDLED)], pages);
   const app = await buildTestApp({
     ...options,
     environment: { CONSOLE_DIR: folder },

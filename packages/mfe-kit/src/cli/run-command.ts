@@ -8,6 +8,7 @@ import { type OwnArea, readOwnArea } from './own-area.ts';
 import { sendRequest } from './send-request.ts';
 import { watchArea } from './watch-area.ts';
 import { withOwnArea } from './with-own-area.ts';
+import { writeTypes } from './write-types.ts';
 
 /**
  * `tollgate-area <action>`, in the folder of an area: what a team needs from the first line to a release, without the
@@ -21,6 +22,7 @@ export async function runKitCommand([action = '', ...rest]: string[], folder: st
   if (action === 'test') return runProgram('vitest', 'vitest.mjs', ['run', ...rest], folder);
   if (action === 'build') return runProgram('@rsbuild/core', 'bin/rsbuild.js', ['build', ...rest], folder);
   const gateway = { environment: process.env, send: sendRequest };
+  if (action === 'types') return print(await writeTypes(own, folder, gateway));
   if (action === 'watch') return await watchArea(own, gateway, print);
   const text = await runAreaCommand([action, ...withOwnArea(action, rest, { own, folder })], gateway);
   return text === undefined ? print(usage) || 1 : print(text);
@@ -58,6 +60,7 @@ const usage = `Usage: tollgate-area <action>, in the folder of an area
   dev --into <address>                serve it to a console that runs elsewhere, for your session
   test                                run its tests, with the contract of every area
   build                               build it, to dist/<build id>
+  types                               write links, events and extension points of the console as types
   watch                               show how its builds do, until Ctrl+C
 The rest is for the area of this folder and its newest build, where neither is named:
 ${commandHelp}`;

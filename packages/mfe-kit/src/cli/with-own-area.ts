@@ -11,11 +11,12 @@ export function withOwnArea(
   if (!OF_ONE_AREA.has(action)) return rest;
   const [first = '', second = ''] = rest;
   const named = first === own.id ? rest : [own.id, ...rest];
-  if (!OF_ONE_BUILD.has(action)) return named;
+  // What another console has is not the build of this folder.
+  if (!OF_ONE_BUILD.has(action) || rest.includes('--from')) return named;
   const hasBuild = BUILD.test(first === own.id ? second : first);
   return hasBuild ? named : [own.id, readBuiltArea(folder).manifest.buildId, ...named.slice(1)];
 }
 
-const OF_ONE_AREA = new Set(['canary', 'promote', 'rollback', 'kill', 'revive']);
-const OF_ONE_BUILD = new Set(['canary', 'promote']);
+const OF_ONE_AREA = new Set(['canary', 'promote', 'rollback', 'kill', 'revive', 'retire', 'preview']);
+const OF_ONE_BUILD = new Set(['canary', 'promote', 'preview']);
 const BUILD = /^[0-9a-f]{10}$/;

@@ -1,6 +1,6 @@
 import { createStore, type Readable } from '@tollgate/console-sdk';
 
-export type DialogName = 'notice' | 'override' | 'palette' | 'sessions' | 'shortcuts';
+export type DialogName = 'build' | 'notice' | 'override' | 'palette' | 'sessions' | 'shortcuts';
 
 const open = createStore<DialogName | undefined>(undefined);
 

@@ -8,6 +8,9 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { closeDialog, openDialogName } from './open-dialog.ts';
 
 /** Each loads when it is first opened. */
+const BuildInfoDialog = lazy(async () => ({
+  default: (await import('../team-tools.ts')).BuildInfoDialog,
+}));
 const NoticeDialog = lazy(async () => ({
   default: (await import('../notice/notice-dialog.tsx')).NoticeDialog,
 }));
@@ -40,6 +43,7 @@ export function ShellDialogs() {
   useShortcuts();
   return (
     <Suspense fallback={null}>
+      {name === 'build' && <BuildInfoDialog onClose={() => closeDialog('build')} />}
       {name === 'notice' && notice && <NoticeDialog notice={notice} />}
       {name === 'palette' && <ConsolePalette onClose={() => closeDialog('palette')} />}
       {name === 'override' && user && <OverrideDialog onClose={() => closeDialog('override')} />}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf } from '@tollgate/api-client/testing';
 import { endOverride, grantOverride } from '@tollgate/contract';
@@ -10,6 +10,7 @@ import { openDialog } from '../dialogs/open-dialog.ts';
 const override = { id: 'logs', origin: 'http://127.0.0.1:3104', until: 1_773_480_000 };
 /** Servers with an open event connection. */
 let messages: string[] = [];
+const listeners = new Map<string, (event: { data: string }) => void>();
 
 beforeEach(() => {
   messages = [];
@@ -18,6 +19,9 @@ beforeEach(() => {
     class {
       constructor(address: string) {
         messages.push(address);
+      }
+      addEventListener(name: string, listener: (event: { data: string }) => void) {
+        listeners.set(name, listener);
       }
       close() {}
     },
@@ -30,12 +34,20 @@ test('the banner names the area and its server, switches back, and stays when th
   const line = await screen.findByTestId('area-override');
   expect(line.textContent).toContain('logs');
   expect(line.textContent).toContain('http://127.0.0.1:3104');
-  expect(messages).toEqual(['http://127.0.0.1:3104/changes']);
+  expect(messages).toEqual([`http://127.0.0.1:3104/changes?since=${performance.timeOrigin}`]);
   answer(endOverride, { code: 'busy' });
   await userEvent.click(within(line).getByRole('button'));
   await waitFor(() => expect(callsOf(endOverride)).toEqual([{ id: 'logs' }]));
   expect(await screen.findByText(/busy/i)).toBeTruthy();
   expect(screen.getByTestId('area-override')).toBeTruthy();
+});
+
+test('errors of a build are shown in the page', async () => {
+  visit({ url: '/log', user: admin, overrides: [override] });
+  await screen.findByTestId('area-override');
+  const errors = ['src/list.tsx\n  x Unexpected token'];
+  act(() => listeners.get('errors')?.({ data: JSON.stringify(errors) }));
+  expect((await screen.findByText(/Unexpected token/)).textContent).toContain('src/list.tsx');
 });
 
 test('the banner is hidden for everybody else', async () => {

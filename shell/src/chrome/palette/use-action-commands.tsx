@@ -43,6 +43,7 @@ export function useActionCommands(): Command[] {
       ? toCommand('density-regular', t('density.choose-regular'), () => chooseDensity('regular'))
       : toCommand('density-compact', t('density.choose-compact'), () => chooseDensity('compact')),
     ...(notice ? [toCommand('notice', t('notice.label'), () => openDialog('notice'))] : []),
+    toCommand('build', t('palette.build'), () => openDialog('build'), 'version area canary 版本 区域 灰度'),
     toCommand('shortcuts', t('shortcuts.title'), () => openDialog('shortcuts')),
     ...(overrides ? [toCommand('override', t('override.command'), () => openDialog('override'), 'dev')] : []),
     ...mine,

@@ -1,4 +1,4 @@
-import { listAreas, type RegistrySnapshot } from '@tollgate/contract';
+import { listAreaNames, listAreas, type RegistrySnapshot } from '@tollgate/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { areaPlatform } from '../../modules/areas/area-platform.ts';
 import { buildTestApp } from '../../testing/app.ts';
@@ -50,6 +50,22 @@ test('the page leaves out extensions for another version of an extension point, 
     state: 'on',
     contributes: { extensions: [{ id: 'new' }] },
   });
+});
+
+test('the names that areas may use of each other are those of the builds that everybody gets', async () => {
+  const user = makeAreaBuild(BUILD, { id: 'user', route: '/user' });
+  user.manifest.contributes.provides = ['user.drawer/v2'];
+  user.manifest.contributes.links = { 'user.list': { path: '/user', query: ['name'] } };
+  user.manifest.contributes.events = { emits: ['user.paid/v1'], listens: [] };
+  const { app } = await openConsole([user]);
+  expect(await app.as('admin').get(listAreaNames, {})).toEqual([
+    {
+      id: 'user',
+      links: { 'user.list': { path: '/user', query: ['name'] } },
+      provides: ['user.drawer/v2'],
+      emits: ['user.paid/v1'],
+    },
+  ]);
 });
 
 async function openConsole(builds: AreaBuild[]) {

@@ -4,12 +4,15 @@ import {
   addPublishKey,
   areaRights,
   endCanary,
+  getBuild,
   killArea,
+  listAreaNames,
   listAreas,
   listPublishers,
   makePublishToken,
   promoteBuild,
   publishBuild,
+  retireArea,
   rollBackArea,
   setAreaMember,
   setCanary,
@@ -22,14 +25,17 @@ import { ONE, openAreaConsole, TWO } from '../../testing/area-console.ts';
 
 const deeds = {
   watch: [listAreas, {}],
+  names: [listAreaNames, {}],
+  download: [getBuild, { id: 'logs', build_id: ONE }],
   canary: [setCanary, { id: 'logs', build_id: ONE, percent: 5 }],
   end: [endCanary, { id: 'logs' }],
   promote: [promoteBuild, { id: 'logs', build_id: ONE }],
   rollback: [rollBackArea, { id: 'logs' }],
   kill: [killArea, { id: 'logs', build_id: TWO, reason: 'leaks' }],
+  retire: [retireArea, { id: 'logs', reason: 'no longer needed' }],
 } as const;
-const release = ['canary', 'end', 'promote', 'rollback', 'kill'];
-const allowed: Record<AreaRight, string[]> = { publish: [], release, watch: ['watch'] };
+const release = ['canary', 'end', 'promote', 'rollback', 'kill', 'retire'];
+const allowed: Record<AreaRight, string[]> = { publish: [], release, watch: ['watch', 'names', 'download'] };
 
 describe.each(areaRights)('the right to %s', (right) => {
   test('lets a deploy token do this for its area, and nothing else', async () => {

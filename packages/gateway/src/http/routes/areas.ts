@@ -2,9 +2,12 @@ import {
   addPublishKey,
   endCanary,
   endOverride,
+  endPreview,
+  getBuild,
   grantOverride,
   killArea,
   listAreaMembers,
+  listAreaNames,
   listAreas,
   listPublishers,
   makePublishToken,
@@ -14,6 +17,7 @@ import {
   removeAreaMember,
   reportAreaEvents,
   resolveAreas,
+  retireArea,
   retirePublishKey,
   reviveArea,
   revokePublishKey,
@@ -21,11 +25,15 @@ import {
   rollBackArea,
   setAreaMember,
   setCanary,
+  startPreview,
   unpinBuild,
 } from '@tollgate/contract';
+import { download } from '../../modules/areas/area-download.ts';
 import * as areas from '../../modules/areas/area-list.ts';
 import * as overrides from '../../modules/areas/area-overrides.ts';
+import * as previews from '../../modules/areas/area-previews.ts';
 import { publish } from '../../modules/areas/area-publish.ts';
+import { retire } from '../../modules/areas/area-retirement.ts';
 import * as rights from '../../modules/areas/area-rights.ts';
 import * as channels from '../../modules/areas/area-rollout.ts';
 import { report } from '../../modules/areas/area-telemetry.ts';
@@ -34,9 +42,11 @@ import type { Serve } from '../serve.ts';
 
 export function areaRoutes(serve: Serve): void {
   serve(publishBuild, publish);
+  serve(getBuild, download);
   serve(reportAreaEvents, report);
 
   serve(listAreas, areas.list);
+  serve(listAreaNames, areas.listNames);
   serve(resolveAreas, areas.resolve);
   serve(promoteBuild, channels.promote);
   serve(setCanary, channels.canary);
@@ -44,11 +54,14 @@ export function areaRoutes(serve: Serve): void {
   serve(rollBackArea, channels.rollBack);
   serve(killArea, channels.kill);
   serve(reviveArea, channels.revive);
+  serve(retireArea, retire);
   serve(pinBuild, channels.pin);
   serve(unpinBuild, channels.unpin);
 
   serve(grantOverride, overrides.grant);
   serve(endOverride, overrides.end);
+  serve(startPreview, previews.start);
+  serve(endPreview, previews.end);
 
   serve(listPublishers, publishers.list);
   serve(addPublishKey, publishers.addKey);

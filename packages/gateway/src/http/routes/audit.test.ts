@@ -9,13 +9,19 @@ import {
   makePublishToken,
   pinBuild,
   promoteBuild,
+  publishBuild,
   saveOption,
   setAreaMember,
 } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAreaBuild, makeConsoleFolder } from '../../testing/area-builds.ts';
+import {
+  makeAreaBuild,
+  makeConsoleFolder,
+  makePublisher,
+  publishRequest,
+} from '../../testing/area-builds.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { makeChannel, makeKeyring, makeUser } from '../../testing/factories.ts';
 
@@ -102,11 +108,18 @@ const auditedCalls: Record<string, () => Input | Promise<Input>> = {
     await app.as('root').get(killArea, { id: 'logs', reason: 'broken' });
     return { id: 'logs', reason: 'mended' };
   },
+  'POST /api/console/areas/:id/retire': async () => {
+    const publisher = await makePublisher(app, 'billing');
+    const build = makeAreaBuild('cccccccccc', { id: 'billing' });
+    await app.as('visitor').get(publishBuild, publishRequest(build, publisher));
+    return { id: 'billing', reason: 'replaced' };
+  },
   'PUT /api/console/areas/:id/pins/:user_id': () => pin(),
   'DELETE /api/console/areas/:id/pins/:user_id': async () => {
     await app.as('root').get(pinBuild, pin());
     return { id: 'logs', user_id: app.people.user.id };
   },
+  'PUT /api/console/areas/:id/preview': () => ({ id: 'logs', build_id: BUILD }),
   'PUT /api/console/areas/:id/override': () => ({ id: 'logs', origin: 'http://127.0.0.1:3104' }),
   'DELETE /api/console/areas/:id/override': async () => {
     await root.get(grantOverride, { id: 'logs', origin: 'http://127.0.0.1:3104' });

@@ -1,4 +1,9 @@
-import { type AreaManifest, areaManifest, type RegistrySnapshot } from '@tollgate/contract';
+import {
+  type AreaManifest,
+  areaManifest,
+  type RegistrySnapshot,
+  type RetiredAddress,
+} from '@tollgate/contract';
 import { type Audience, type Rollout, type Viewer, visitor } from '@tollgate/federation';
 import { bundledBuilds } from '../../console/bundled-builds.ts';
 import { readRegistry } from '../../console/console-state.ts';
@@ -8,6 +13,7 @@ import { readAudience, readCohorts } from './area-audience.ts';
 import * as audiences from './repository/area-audiences.ts';
 import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
+import * as retirements from './repository/area-retirements.ts';
 import * as publishers from './repository/publishers.ts';
 
 /** All decisions about areas, and the builds from the database that they name. */
@@ -19,6 +25,7 @@ export interface AreaCatalog {
   readonly released: ReadonlySet<string>;
   /** The audiences of builds in canaries and pins, by `nameOf`. */
   readonly audiences: ReadonlyMap<string, readonly Audience[]>;
+  readonly retired: readonly RetiredAddress[];
 }
 
 /** The key of a build in the catalog. */
@@ -52,17 +59,21 @@ export async function registryFor(
   who: Pick<Viewer, 'userId' | 'role'> = visitor,
 ): Promise<RegistrySnapshot> {
   const catalog = await readCatalog(ctx);
-  const { published, rollouts } = catalog;
+  const { published, rollouts, retired } = catalog;
   const viewer = { ...who, pins: pinsOf(catalog, who.userId) };
-  return readRegistry(bundledBuilds(ctx), { published, rollouts, viewer, nowMs: ctx.now() }).registry;
+  return readRegistry(bundledBuilds(ctx), { published, rollouts, retired, viewer, nowMs: ctx.now() })
+    .registry;
 }
+
+/** The reason of a pin that a user chose. Root has to give a longer one. */
+export const PREVIEW = '';
 
 export function pinsOf({ pins }: AreaCatalog, userId: number): Viewer['pins'] {
   const own = pins.filter((pin) => pin.user_id === userId);
   return Object.fromEntries(
-    own.map(({ area_id, build_id, expires_at }) => [
+    own.map(({ area_id, build_id, expires_at, reason }) => [
       area_id,
-      { buildId: build_id, untilMs: expires_at * 1000 },
+      { buildId: build_id, untilMs: expires_at * 1000, isPreview: reason === PREVIEW },
     ]),
   );
 }
@@ -93,13 +104,17 @@ async function load(ctx: Context): Promise<AreaCatalog> {
   const revocations = await channels.listRevocations(ctx.db);
   const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
   const untrusted = await publishers.listUntrustedBuilds(ctx.db);
+  const retired = await retirements.list(ctx.db);
   const areaIds = new Set([...rows, ...revocations].map((row) => row.area_id));
   const rollouts = new Map(
     [...areaIds].map((areaId) => {
       const row = rows.find((channel) => channel.area_id === areaId);
       const off = revocations.filter((revocation) => revocation.area_id === areaId);
       const distrusted = untrusted.filter(({ area_id }) => area_id === areaId);
-      return [areaId, { ...rolloutOf(row, off), untrusted: distrusted.map(({ build_id }) => build_id) }];
+      // The history of a retired area is for a rollback alone, not for fallbacks.
+      const isRetired = retired.some(({ area_id }) => area_id === areaId);
+      const rollout = { ...rolloutOf(row, off), ...(isRetired && { history: [] }) };
+      return [areaId, { ...rollout, untrusted: distrusted.map(({ build_id }) => build_id) }];
     }),
   );
   const named = [...rows.flatMap(namedBuilds), ...pins].map(({ area_id, build_id }) => ({
@@ -114,6 +129,7 @@ async function load(ctx: Context): Promise<AreaCatalog> {
     pins,
     published,
     released: new Set((await builds.listReleased(ctx.db)).map(nameOf)),
+    retired: retired.flatMap(({ addresses }) => addresses),
     audiences: new Map([...given].map(([name, ofBuild]) => [name, ofBuild.map(readAudience)])),
   };
 }

@@ -1,6 +1,7 @@
 import type {
   AreaManifest,
   ListedPublishKey,
+  listAreaNames,
   listAreas,
   Output,
   Parsed,
@@ -18,9 +19,11 @@ import { getHostFacts } from './area-builds.ts';
 import { historyOf, readManifest, registryFor } from './area-catalog.ts';
 import { type CountersOf, judgeHealth, readLastDay } from './area-health.ts';
 import { nextStepAt, planOf } from './area-plan.ts';
+import { RETENTION_SECONDS } from './area-retention.ts';
 import { describeKey } from './publishers.ts';
 import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
+import * as retirements from './repository/area-retirements.ts';
 import * as publishers from './repository/publishers.ts';
 
 type ListedArea = Output<typeof listAreas>[number];
@@ -30,6 +33,7 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
   const rows = await channels.list(ctx.db);
   const off = await channels.listRevocations(ctx.db);
   const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
+  const retired = await retirements.list(ctx.db);
   const allBuilds = [...(await published(ctx)), ...bundled(ctx)];
   const keys = new Map((await publishers.listAllKeys(ctx.db)).map((key) => [key.id, describeKey(key)]));
   const countersOf = await readLastDay(ctx);
@@ -55,11 +59,23 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
         history: row ? historyOf(row) : [],
         canary: row && row.canary_build !== '' ? await describeCanary(ctx, row, isTrusted) : null,
         killed: reasons.get('') ?? '',
+        retired: describeRetirement(retired.find(({ area_id }) => area_id === id)),
         pins: pins.filter(({ area_id }) => area_id === id),
         builds: own.map(describeBuild(ctx, { reasons, countersOf, keys })),
       };
     }),
   );
+}
+
+/** What areas may use of each other, whichever areas the caller has rights for. */
+export async function listNames(ctx: CallContext): Promise<Output<typeof listAreaNames>> {
+  const { areas } = await registryFor(ctx);
+  return areas.map(({ id, contributes: { links = {}, provides = [], events } }) => ({
+    id,
+    links,
+    provides,
+    emits: events?.emits ?? [],
+  }));
 }
 
 /** @throws {AppError} `user_not_found` */
@@ -71,6 +87,10 @@ export async function resolve(
   if (user_id !== undefined && !user) throw new AppError('user_not_found');
   const { areas } = await registryFor(ctx, user && { userId: user.id, role: user.role });
   return areas.map((area) => ({ id: area.id, ...describeChoice(area) }));
+}
+
+function describeRetirement(row: retirements.RetirementRow | undefined): ListedArea['retired'] {
+  return row ? { reason: row.reason, addresses: row.addresses, ends_at: row.at + RETENTION_SECONDS } : null;
 }
 
 /** Describes an area by its newest build and by what visitors get of it. */

@@ -5,6 +5,7 @@ import * as sessions from '../identity/credentials/sessions.ts';
 import { type AreaCatalog, isSwitchedOff, nameOf, pinsOf, readCatalog } from './area-catalog.ts';
 import { overridesOf } from './area-overrides.ts';
 import * as builds from './repository/area-builds.ts';
+import { type SdkArchive, sdkArchive } from './sdk-archive.ts';
 
 /** The viewer of a page. */
 export interface PageViewer extends Pick<Viewer, 'userId' | 'role'> {
@@ -19,7 +20,7 @@ export interface AreaPlatform {
   decisionsFor(
     who: PageViewer,
   ): Promise<
-    Pick<AreaCatalog, 'published' | 'rollouts'> &
+    Pick<AreaCatalog, 'published' | 'rollouts' | 'retired'> &
       Pick<PageViewer, 'overrides'> & { viewer: Viewer; nowMs: number; live: boolean }
   >;
   /** Whether files of a build may be served: not those of builds that were switched off. */
@@ -30,6 +31,8 @@ export interface AreaPlatform {
   isGivenTo(viewer: PageViewer, areaId: string, buildId: string): Promise<boolean>;
   /** A file of a published build. */
   readFile(areaId: string, buildId: string, path: string): Promise<Buffer | undefined>;
+  /** Packages for areas of earlier versions of the gateway. */
+  readonly sdk: SdkArchive;
   /** Calls the listener when decisions change, here or in another process. */
   onChange(listener: () => void): void;
 }
@@ -43,11 +46,12 @@ export function areaPlatform(ctx: Context): AreaPlatform {
     },
     async decisionsFor(who) {
       const catalog = await readCatalog(ctx);
-      const { published, rollouts } = catalog;
+      const { published, rollouts, retired } = catalog;
       const { userId, role, overrides } = who;
       return {
         published,
         rollouts,
+        retired,
         viewer: { userId, role, pins: pinsOf(catalog, userId) },
         nowMs: ctx.now(),
         live: userId !== 0,
@@ -63,6 +67,7 @@ export function areaPlatform(ctx: Context): AreaPlatform {
       return audiences.some((audience) => isInAudience(audience, viewer, area_id));
     },
     readFile: (area_id, build_id, path) => builds.findFile(ctx.db, { area_id, build_id }, path),
+    sdk: sdkArchive(ctx),
     onChange: (listener) => ctx.revisions.on('areas', listener),
   };
 }

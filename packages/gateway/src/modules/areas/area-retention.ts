@@ -1,16 +1,22 @@
 import { type Context, transact } from '../../core/context.ts';
 import { nowSeconds } from '../shared/caller.ts';
+import { change } from '../shared/change.ts';
 import { historyOf } from './area-catalog.ts';
 import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
 import * as counts from './repository/area-counts.ts';
+import * as members from './repository/area-members.ts';
+import * as retirements from './repository/area-retirements.ts';
+import * as publishers from './repository/publishers.ts';
 
-const RETENTION_SECONDS = 30 * 86_400;
+/** How long builds stay that are no longer used. */
+export const RETENTION_SECONDS = 30 * 86_400;
 const MIN_BUILDS = 10;
 
 /**
  * Deletes what is no longer used: builds older than 30 days that are not among the ten newest of their area
- * and that no rollout or pin names; expired pins; counters of builds after 30 days.
+ * and that no rollout or pin names; all of an area that was retired 30 days ago; expired pins; counters of builds
+ * after 30 days.
  */
 export async function sweepAreas(ctx: Context): Promise<number> {
   const before = nowSeconds(ctx) - RETENTION_SECONDS;
@@ -23,7 +29,23 @@ export async function sweepAreas(ctx: Context): Promise<number> {
     ofArea.slice(MIN_BUILDS).filter((build) => build.published_at < before),
   );
   for (const build of old) await transact(ctx, (tx) => removeUnlessNamed(tx, build));
+  for (const { area_id, at } of await retirements.list(ctx.db))
+    if (at < before) await change(ctx, ['areas'], (tx) => removeArea(tx, area_id, before));
   return old.length;
+}
+
+/** Deletes what a retired area had, except builds that came later: its team may be about to bring it back. */
+async function removeArea(tx: Context, areaId: string, before: number): Promise<void> {
+  await channels.lock(tx.db, areaId);
+  const retirement = (await retirements.list(tx.db)).find(({ area_id }) => area_id === areaId);
+  if (!retirement || retirement.at >= before) return;
+  const own = (await builds.listAges(tx.db)).filter(({ area_id }) => area_id === areaId);
+  const old = own.filter(({ published_at }) => published_at < before);
+  for (const build of old) await builds.remove(tx.db, build);
+  if (old.length < own.length) return;
+  await channels.remove(tx.db, areaId);
+  await members.removeAll(tx.db, areaId);
+  await publishers.revokeTokensOf(tx.db, areaId, nowSeconds(tx));
 }
 
 async function removeUnlessNamed(tx: Context, { area_id, build_id }: builds.BuildKey): Promise<void> {

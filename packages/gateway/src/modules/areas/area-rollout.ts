@@ -23,6 +23,7 @@ import { judgeHealth } from './area-health.ts';
 import { sendAreaNotice } from './area-notices.ts';
 import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
+import * as retirements from './repository/area-retirements.ts';
 import * as publishers from './repository/publishers.ts';
 
 const MAX_HISTORY = 20;
@@ -163,8 +164,10 @@ interface AuditedChange {
   readonly reason?: string;
 }
 
-/** Changes the row of an area, with the old and new values in the audit log. */
-async function changeChannel(
+/**
+ * Changes the row of an area, with the old and new values in the audit log. A build for users ends a retirement.
+ */
+export async function changeChannel(
   ctx: CallContext,
   { action, areaId, reason }: AuditedChange,
   decide: (tx: CallContext, row: channels.ChannelRow) => Promise<Changes>,
@@ -174,16 +177,17 @@ async function changeChannel(
     const changes = await decide(tx, row);
     if (Object.keys(changes).length > 0) await channels.update(tx.db, areaId, changes);
     const after = { ...row, ...changes, ...(reason && { reason }) };
+    if (after.stable_build !== '' || after.canary_build !== '') await retirements.remove(tx.db, areaId);
     recordAction(tx, { action, target: targetOf(areaId), before: row, after });
   });
 }
 
-function historyColumn(buildIds: readonly string[]): Pick<channels.ChannelRow, 'history'> {
+export function historyColumn(buildIds: readonly string[]): Pick<channels.ChannelRow, 'history'> {
   const recentIds = [...new Set(buildIds)].slice(0, MAX_HISTORY);
   return { history: recentIds.map((buildId) => buildId || '-').join(',') };
 }
 
-const noCanary = {
+export const noCanary = {
   canary_build: '',
   canary_percent: 0,
   canary_salt: '',

@@ -33,6 +33,20 @@ export function findOrigin(db: Db, { area_id, build_id }: BuildKey) {
   return ofBuild(db, area_id, build_id).select(['manifest', 'key_id']).executeTakeFirst();
 }
 
+/** Returns a build as it was published. */
+export async function find(db: Db, { area_id, build_id }: BuildKey) {
+  const build = await ofBuild(db, area_id, build_id).select(['manifest', 'signature']).executeTakeFirst();
+  if (!build) return undefined;
+  const files = await db
+    .selectFrom('area_files')
+    .select(['path', 'content'])
+    .where('area_id', '=', area_id)
+    .where('build_id', '=', build_id)
+    .orderBy('path')
+    .execute();
+  return { ...build, files };
+}
+
 /** Replaces the signature of an existing build. Its manifest and files stay as they are. */
 export async function replaceSignature(
   tx: Db,

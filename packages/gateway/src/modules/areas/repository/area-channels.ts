@@ -92,6 +92,16 @@ export async function unpin(tx: Db, areaId: string, userId: number): Promise<boo
   return numDeletedRows > 0n;
 }
 
+export async function unpinAll(tx: Db, areaId: string): Promise<void> {
+  await tx.deleteFrom('area_pins').where('area_id', '=', areaId).execute();
+}
+
+/** Forgets the rollout of an area. */
+export async function remove(tx: Db, areaId: string): Promise<void> {
+  for (const table of ['area_channels', 'area_revocations'] as const)
+    await tx.deleteFrom(table).where('area_id', '=', areaId).execute();
+}
+
 export async function removeExpiredPins(tx: Db, now: number): Promise<void> {
   await tx.deleteFrom('area_pins').where('expires_at', '<=', now).execute();
 }

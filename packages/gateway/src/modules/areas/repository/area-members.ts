@@ -16,6 +16,10 @@ export async function put(tx: Db, row: MemberRow): Promise<void> {
   await upsert(tx, 'area_members', ['area_id', 'user_id'], row);
 }
 
+export async function removeAll(tx: Db, areaId: string): Promise<void> {
+  await tx.deleteFrom('area_members').where('area_id', '=', areaId).execute();
+}
+
 /** Returns whether there was one. */
 export async function remove(tx: Db, areaId: string, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx

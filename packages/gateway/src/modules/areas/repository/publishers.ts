@@ -105,6 +105,15 @@ export async function revokeKey(tx: Db, id: number, at: number): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
+export async function revokeTokensOf(tx: Db, areaId: string, at: number): Promise<void> {
+  await tx
+    .updateTable('publish_tokens')
+    .set({ revoked_at: at })
+    .where('area_id', '=', areaId)
+    .where('revoked_at', '=', 0)
+    .execute();
+}
+
 /** Returns whether it was valid until now. */
 export async function revokeToken(tx: Db, id: number, at: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

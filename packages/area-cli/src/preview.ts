@@ -1,0 +1,14 @@
+import { type Gateway, gatewayUrl } from './call-gateway.ts';
+import { CommandError } from './command-error.ts';
+
+/**
+ * `preview <area> <build>`: the link at which a person who may watch the area gets this build.
+ *
+ * @throws {CommandError} that names the missing argument
+ */
+export async function preview([id, build]: string[], { environment }: Gateway): Promise<string> {
+  if (!id || !build) throw new CommandError('Say which: tollgate area preview billing 7c773f8fcd');
+  const link = gatewayUrl('/preview', environment);
+  link.search = new URLSearchParams({ area: id, build }).toString();
+  return link.href;
+}
