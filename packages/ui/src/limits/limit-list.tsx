@@ -32,7 +32,7 @@ function Limit({ item }: { item: LimitItem }) {
         <strong>{item.whose ? `${item.whose} · ${title}` : title}</strong>
         {item.name !== '' && <span className="tg-muted">{rule}</span>}
       </div>
-      <UseBar label={title} {...item} />
+      <UseBar label={title} spent={item.spent} held={item.held} amount={item.amount} />
       <div className="tg-limit-foot">
         <span>
           {t('limit.used', {
