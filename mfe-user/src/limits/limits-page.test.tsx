@@ -59,7 +59,7 @@ test('each rule is a sentence, with how much of it is used now', async () => {
   expect(screen.getByText('Group default: at most 20 running calls at once')).toBeTruthy();
   expect(
     screen.getByText(
-      'Channel OpenAI production: at most 9,000,000,000 tokens in any 5 hours for claude-*,gpt-5*',
+      'Channel OpenAI production: at most 9,000,000,000 tokens in any 5 hours for claude-*, gpt-5*',
     ),
   ).toBeTruthy();
 });
@@ -67,6 +67,14 @@ test('each rule is a sentence, with how much of it is used now', async () => {
 test('the scope in the address filters the list', async () => {
   await open('/limit?scope=channel');
   await waitFor(() => expect(callsOf(listLimits).at(-1)).toMatchObject({ scope: 'channel' }));
+});
+
+test('a budget below a cent is shown with all its decimals', async () => {
+  answer(listLimits, pageOf([{ ...daily, amount: 1200 }]));
+  answer(getLimitUsage, [{ ...windows[0]!, spent: 20, held: 0 }]);
+  await open();
+  const row = await rowOf('Each user: at most $0.0024 a day');
+  expect(await within(row).findByText(/^Highest: \$0\.00004/)).toBeTruthy();
 });
 
 test('a new rule is saved as the sentence above the form says', async () => {
