@@ -1,21 +1,16 @@
 import type { LimitUse } from '@tollgate/contract';
-import { Button } from '@tollgate/ui/core';
 import { LimitList } from '@tollgate/ui/data';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCloseLimits } from './limits.data.ts';
 import { useLimitText } from './use-limit-text.ts';
-
-const FEW = 6;
 
 /** Who has used most of a limit, the fullest first; hidden when no window is close. */
 export function CloseLimits() {
   const { t } = useTranslation('area.user');
   const text = useLimitText();
   const { data = [] } = useCloseLimits();
-  const [isWhole, setWhole] = useState(false);
   if (data.length === 0) return null;
-  const items = (isWhole ? data : data.slice(0, FEW)).map((use) => ({
+  const items = data.map((use) => ({
     ...use,
     key: `${use.id} ${use.subject}`,
     whose: whoseOf(use),
@@ -30,11 +25,6 @@ export function CloseLimits() {
     <section className="limits-close" aria-labelledby="limits-close">
       <h2 id="limits-close">{t('limits.close.title')}</h2>
       <LimitList label={t('limits.close.title')} items={items} />
-      {data.length > items.length && (
-        <Button type="text" onClick={() => setWhole(true)}>
-          {t('limits.close.all', { count: data.length })}
-        </Button>
-      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { LimitRule } from '@tollgate/contract';
 import { FormDrawer } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { LimitFields } from './limit-fields.tsx';
-import { freshLimit, type LimitForm, toForm } from './limit-form.ts';
+import { FIRST_AMOUNTS, freshLimit, type LimitForm, toForm } from './limit-form.ts';
 import { useSaveLimit } from './limits.data.ts';
 
 interface Props {
@@ -17,16 +17,20 @@ export function LimitDrawer({ rule, preset, onClose }: Props) {
   const { t } = useTranslation('area.user');
   const save = useSaveLimit(rule);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const initial: LimitForm = rule ? toForm(rule) : { ...freshLimit(timeZone), ...preset };
   return (
     <FormDrawer<LimitForm>
       title={rule ? t('limits.edit') : t('limits.create')}
       submitText={rule ? t('limits.save') : t('limits.create')}
       done={t(rule ? 'limits.notice.saved' : 'limits.notice.created')}
-      initial={rule ? toForm(rule) : { ...freshLimit(timeZone), ...preset }}
-      onSubmit={save}
+      initial={initial}
+      // A form has only the fields that are shown: a rule for running calls has no window.
+      onSubmit={(form) => save({ ...initial, ...form })}
       onClose={onClose}
     >
-      <LimitFields />
+      {(form) => (
+        <LimitFields onResource={(resource) => form.setFieldValue('amount', FIRST_AMOUNTS[resource])} />
+      )}
     </FormDrawer>
   );
 }

@@ -1,13 +1,14 @@
-import { limitResources, limitScopes } from '@tollgate/contract';
+import { limitResources } from '@tollgate/contract';
 import { Form, Input, InputNumber, InputTag, QuotaInput, Select, Switch } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { FullFields } from './full-fields.tsx';
-import { type LimitForm, ROLLING, toDraft, windowChoices } from './limit-form.ts';
+import { hasWarnings, type LimitForm, ROLLING, toDraft, windowChoices } from './limit-form.ts';
 import { Simulation } from './simulation.tsx';
 import { useLimitText } from './use-limit-text.ts';
+import { WhoFields } from './who-fields.tsx';
 
 /** The parts of the sentence in its order, and the sentence itself above them. */
-export function LimitFields() {
+export function LimitFields({ onResource }: { onResource: (resource: LimitForm['resource']) => void }) {
   const { t } = useTranslation('area.user');
   return (
     <>
@@ -18,7 +19,7 @@ export function LimitFields() {
         {(form: LimitForm) => <WhoFields form={form} />}
       </Form.Item>
       <Form.Item noStyle shouldUpdate>
-        {(form: LimitForm) => <AmountFields form={form} />}
+        {(form: LimitForm) => <AmountFields form={form} onResource={onResource} />}
       </Form.Item>
       <Form.Item field="models" label={t('limits.field.models')} extra={t('limits.form.models-hint')}>
         <InputTag allowClear />
@@ -26,8 +27,14 @@ export function LimitFields() {
       <Form.Item noStyle shouldUpdate>
         {(form: LimitForm) => <FullFields form={form} />}
       </Form.Item>
-      <Form.Item field="warn_at" label={t('limits.field.warn_at')} extra={t('limits.form.warn-hint')}>
-        <InputTag allowClear />
+      <Form.Item noStyle shouldUpdate>
+        {({ resource }: LimitForm) =>
+          hasWarnings(resource) && (
+            <Form.Item field="warn_at" label={t('limits.field.warn_at')} extra={t('limits.form.warn-hint')}>
+              <InputTag allowClear />
+            </Form.Item>
+          )
+        }
       </Form.Item>
       <Form.Item field="name" label={t('limits.field.name')} extra={t('limits.form.name-hint')}>
         <Input maxLength={64} autoComplete="off" />
@@ -57,52 +64,23 @@ function Sentence({ form }: Props) {
   );
 }
 
-function WhoFields({ form: { scope, isEach } }: Props) {
-  const { t } = useTranslation('area.user');
-  return (
-    <>
-      <Form.Item field="scope" label={t('limits.field.scope')}>
-        <Select
-          aria-label={t('limits.field.scope')}
-          options={limitScopes.map((value) => ({ value, label: t(`limits.scope.${value}`) }))}
-        />
-      </Form.Item>
-      {scope !== 'everybody' && (
-        <Form.Item
-          field="isEach"
-          label={t('limits.field.each')}
-          extra={t('limits.form.each-hint')}
-          triggerPropName="checked"
-        >
-          <Switch />
-        </Form.Item>
-      )}
-      {scope !== 'everybody' && !isEach && (
-        <Form.Item
-          field="scope_id"
-          label={t(scope === 'group' ? 'limits.field.group' : 'limits.field.target')}
-          rules={[{ required: true, message: t('limits.form.target-required') }]}
-        >
-          <Input autoComplete="off" />
-        </Form.Item>
-      )}
-    </>
-  );
+interface AmountProps extends Props {
+  onResource: (resource: LimitForm['resource']) => void;
 }
 
-function AmountFields({ form: { resource, window } }: Props) {
+function AmountFields({ form: { resource, window }, onResource }: AmountProps) {
   const { t } = useTranslation('area.user');
-  const isCounted = resource === 'requests' || resource === 'concurrent';
   const required = [{ required: true, type: 'number' as const, message: t('limits.form.amount-required') }];
   return (
     <>
       <Form.Item
         field="resource"
         label={t('limits.field.resource')}
-        extra={isCounted ? t('limits.form.counted-hint') : t('limits.form.booked-hint')}
+        extra={t(`limits.form.hint.${resource}`)}
       >
         <Select
           aria-label={t('limits.field.resource')}
+          onChange={onResource}
           options={limitResources.map((value) => ({ value, label: t(`limits.resource.${value}`) }))}
         />
       </Form.Item>

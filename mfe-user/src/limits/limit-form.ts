@@ -30,6 +30,14 @@ export interface LimitForm {
   enabled: boolean;
 }
 
+/** The amounts that a form begins with: $1, or a number that makes sense for what is counted. */
+export const FIRST_AMOUNTS: Record<LimitRule['resource'], number> = {
+  quota: 500_000,
+  tokens: 100_000,
+  requests: 60,
+  concurrent: 5,
+};
+
 /** The number of hours that a rolling window begins with. */
 const DAY_HOURS = 24;
 const WAIT_SECONDS = 10;
@@ -42,7 +50,7 @@ export function freshLimit(timeZone: string): LimitForm {
     scope_id: '',
     models: [],
     resource: 'quota',
-    amount: 500_000,
+    amount: FIRST_AMOUNTS.quota,
     window: 'day',
     hours: DAY_HOURS,
     time_zone: timeZone,
@@ -87,7 +95,12 @@ export function toDraft(form: LimitForm): LimitRuleDraft {
     time_zone: time_zone.trim(),
     when_full: form.when_full,
     wait_seconds: form.when_full === 'wait' ? Math.trunc(form.wait_seconds) : 0,
-    warn_at: form.warn_at.map(Number).filter((percent) => Number.isInteger(percent)),
+    warn_at: hasWarnings(resource) ? form.warn_at.map(Number).filter(Number.isInteger) : [],
     enabled,
   };
+}
+
+/** Requests and running calls come and go too fast for warnings. */
+export function hasWarnings(resource: LimitRule['resource']): boolean {
+  return resource === 'quota' || resource === 'tokens';
 }

@@ -9,6 +9,7 @@ import {
   getLimitUsage,
   getSiteLimit,
   listCloseLimits,
+  listGroups,
   listLimits,
   simulateLimit,
   updateLimit,
@@ -32,6 +33,7 @@ import {
 
 beforeEach(() => {
   answer(listLimits, pageOf(limits));
+  answer(listGroups, ['default', 'vip']);
   answer(getLimitUsage, windows);
   answer(listCloseLimits, []);
   answer(getSiteLimit, noSiteLimit);
@@ -57,7 +59,7 @@ test('each rule is a sentence, with how much of it is used now', async () => {
   expect(screen.getByText('Group default: at most 20 running calls at once')).toBeTruthy();
   expect(
     screen.getByText(
-      'Channel OpenAI production: at most 9,000,000,000 tokens in any 5 hours for claude-*,gpt-5*',
+      'Channel OpenAI production: at most 9,000,000,000 tokens in any 5 hours for claude-*, gpt-5*',
     ),
   ).toBeTruthy();
 });
@@ -65,6 +67,14 @@ test('each rule is a sentence, with how much of it is used now', async () => {
 test('the scope in the address filters the list', async () => {
   await open('/limit?scope=channel');
   await waitFor(() => expect(callsOf(listLimits).at(-1)).toMatchObject({ scope: 'channel' }));
+});
+
+test('a budget below a cent is shown with all its decimals', async () => {
+  answer(listLimits, pageOf([{ ...daily, amount: 1200 }]));
+  answer(getLimitUsage, [{ ...windows[0]!, spent: 20, held: 0 }]);
+  await open();
+  const row = await rowOf('Each user: at most $0.0024 a day');
+  expect(await within(row).findByText(/^Highest: \$0\.00004/)).toBeTruthy();
 });
 
 test('a new rule is saved as the sentence above the form says', async () => {
@@ -80,6 +90,40 @@ test('a new rule is saved as the sentence above the form says', async () => {
       ...{ when_full: 'refuse', wait_seconds: 0, warn_at: [80, 100], enabled: true },
     }),
   );
+});
+
+test('a rule for running calls is created and saved without a window, with a number of its own', async () => {
+  answer(createLimit, running);
+  answer(updateLimit, running);
+  await open();
+  await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
+  const drawer = await screen.findByRole('dialog');
+  await person().click(within(drawer).getByRole('combobox', { name: 'What' }));
+  await person().click(within(drawer).getByRole('option', { name: 'Running calls' }));
+  expect(await within(drawer).findByText('Each user: at most 5 running calls at once')).toBeTruthy();
+  expect(within(drawer).queryByText('Warn at (%)')).toBeNull();
+  await person().click(within(drawer).getByRole('button', { name: 'Create limit' }));
+  await waitFor(() =>
+    expect(callsOf(createLimit)[0]).toMatchObject({ resource: 'concurrent', amount: 5, warn_at: [] }),
+  );
+
+  const sentence = 'Group default: at most 20 running calls at once';
+  await person().click(within(await rowOf(sentence)).getByRole('button', { name: 'Edit' }));
+  await person().click(await screen.findByRole('button', { name: 'Save limit' }));
+  await waitFor(() =>
+    expect(callsOf(updateLimit)[0]).toMatchObject({ id: running.id, amount: 20, scope_id: 'default' }),
+  );
+});
+
+test('a budget an hour is created, which needs no time zone', async () => {
+  answer(createLimit, daily);
+  await open();
+  await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
+  const drawer = await screen.findByRole('dialog');
+  await person().click(within(drawer).getByRole('combobox', { name: 'Per' }));
+  await person().click(within(drawer).getByRole('option', { name: 'Hour' }));
+  await person().click(within(drawer).getByRole('button', { name: 'Create limit' }));
+  await waitFor(() => expect(callsOf(createLimit)[0]).toMatchObject({ window: 'hour', amount: 500_000 }));
 });
 
 test('a rule is turned off, and deleted after a question', async () => {

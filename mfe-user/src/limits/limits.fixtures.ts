@@ -36,6 +36,7 @@ export const running: LimitRule = {
   scope_id: 'default',
   resource: 'concurrent',
   amount: 20,
+  warn_at: [],
   window: 'forever',
   when_full: 'wait',
   wait_seconds: 10,

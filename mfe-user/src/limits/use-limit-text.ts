@@ -30,7 +30,8 @@ export function useLimitText(): LimitText {
     },
     sentence(rule) {
       const parts = { scope: text.scope(rule), amount: amount(rule, rule.amount) };
-      const models = rule.models === '' ? '' : t('limits.for-models', { models: rule.models });
+      const models =
+        rule.models === '' ? '' : t('limits.for-models', { models: rule.models.replaceAll(',', ', ') });
       if (rule.resource === 'concurrent') return t('limits.sentence-running', { ...parts, models });
       return t('limits.sentence', { ...parts, window: window(rule.window), models });
     },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
@@ -32,10 +32,10 @@ afterEach(() => {
   onCreated.mockReset();
 });
 
-async function open(token?: Token) {
+async function open(token?: Token, role: 'user' | 'admin' = 'user') {
   if (token) answer(getToken, token);
   const children = <TokenDrawer token={token} onCreated={onCreated} onClose={onClose} />;
-  await renderArea({ id: 'user', area, role: 'user', path: '/token', children });
+  await renderArea({ id: 'user', area, role, path: '/token', children });
   return userEvent.setup({ pointerEventsCheck: 0 }); // the drawer is still sliding in
 }
 const button = (name: string) => screen.getByRole('button', { name });
@@ -205,6 +205,16 @@ test('a server error stays in the form', async () => {
   await person.click(button('Create token'));
   expect(await screen.findByText("You can't use this group. Choose another one.")).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('the drawer leads administrators to the limits of its token, and nobody else', async () => {
+  await open(production, 'admin');
+  const link = await screen.findByRole('link', { name: 'Set limits' });
+  expect(link.getAttribute('href')).toContain(`/limit?scope=token&scope_id=${production.id}`);
+  cleanup();
+  await open(production);
+  await screen.findByRole('button', { name: 'Save token' });
+  expect(screen.queryByRole('link', { name: 'Set limits' })).toBeNull();
 });
 
 test('the drawer shows the limits of its token, and not those of others', async () => {

@@ -1,6 +1,8 @@
+import { useArea } from '@tollgate/console-sdk';
 import type { OwnLimit } from '@tollgate/contract';
 import { UseBar } from '@tollgate/ui/core';
 import { LimitReset, LimitSection, useLimitWords } from '@tollgate/ui/data';
+import { Link } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { useTokenLimits } from './tokens.data.ts';
 
@@ -25,11 +27,23 @@ export function ScarcestLimit({ limits = [] }: { limits: readonly OwnLimit[] | u
   );
 }
 
-/** All limits of a token, in its drawer; nothing without any. */
+/** All limits of a token, in its drawer; without any, only for those who set them. */
 export function TokenLimits({ id }: { id: number }) {
-  const limits = useTokenLimits().get(id);
-  if (!limits) return null;
-  return <LimitSection items={limits.map((limit) => ({ ...limit, key: String(limit.id) }))} />;
+  const { t } = useTranslation('area.user');
+  const { can, links } = useArea();
+  const isAdmin = can('admin');
+  const limits = useTokenLimits().get(id) ?? [];
+  if (limits.length === 0 && !isAdmin) return null;
+  return (
+    <LimitSection
+      items={limits.map((limit) => ({ ...limit, key: String(limit.id) }))}
+      link={
+        isAdmin && (
+          <Link to={links.to('user.limits', { scope: 'token', scope_id: id })}>{t('users.limits.set')}</Link>
+        )
+      }
+    />
+  );
 }
 
 function shareOf({ spent, held, amount }: OwnLimit): number {

@@ -279,6 +279,24 @@ test('the wallet has no section for limits without any', async () => {
   expect(screen.queryByText('Limits')).toBeNull();
 });
 
+test('the wallet begins with the fullest limits, and shows the others on request', async () => {
+  const [first] = ownLimits;
+  const many = Array.from({ length: 8 }, (_, at) => ({
+    ...first!,
+    ...{ id: at + 1, name: `limit ${at}`, amount: 100, spent: at, held: 0 },
+  }));
+  answer(listOwnLimits, many);
+  await open();
+  const list = await screen.findByRole('list', { name: 'Limits' });
+  expect(
+    within(list)
+      .getAllByText(/^limit \d$/)
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['limit 7', 'limit 6', 'limit 5', 'limit 4', 'limit 3', 'limit 2']]);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }));
+  expect(within(list).getByText('limit 0')).toBeTruthy();
+});
+
 test('the wallet shows own limits with what is used of them', async () => {
   answer(listOwnLimits, ownLimits);
   await open();

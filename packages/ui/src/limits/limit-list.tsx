@@ -1,3 +1,5 @@
+import { Button } from '@arco-design/web-react';
+import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { TimeAgo } from '../display/time-ago.tsx';
 import { UseBar } from '../display/use-bar.tsx';
@@ -10,14 +12,28 @@ interface Props {
   items: readonly LimitItem[];
 }
 
-/** Limit rules with a bar of what is used, and when it comes back. */
+/** More would push away what comes below. */
+const FEW = 6;
+
+/** Limit rules with a bar of what is used, and when it comes back: a few of them until somebody wants all. */
 export function LimitList({ label, items }: Props) {
+  const { t } = useTranslation('common');
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, FEW);
+  const count = items.length - shown.length;
   return (
-    <ul className="tg-limit-list" aria-label={label}>
-      {items.map((item) => (
-        <Limit key={item.key} item={item} />
-      ))}
-    </ul>
+    <>
+      <ul className="tg-limit-list" aria-label={label}>
+        {shown.map((item) => (
+          <Limit key={item.key} item={item} />
+        ))}
+      </ul>
+      {count > 0 && (
+        <Button type="secondary" size="small" className="tg-limit-more" onClick={() => setWhole(true)}>
+          {t('limit.more', { count })}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -32,7 +48,7 @@ function Limit({ item }: { item: LimitItem }) {
         <strong>{item.whose ? `${item.whose} · ${title}` : title}</strong>
         {item.name !== '' && <span className="tg-muted">{rule}</span>}
       </div>
-      <UseBar label={title} {...item} />
+      <UseBar label={title} spent={item.spent} held={item.held} amount={item.amount} />
       <div className="tg-limit-foot">
         <span>
           {t('limit.used', {

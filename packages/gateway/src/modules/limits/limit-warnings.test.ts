@@ -65,6 +65,17 @@ test('a user without a webhook is warned by a mail with the rule and what is use
   expect(await sendLimitWarnings(app.ctx)).toBe(0);
 });
 
+test('a user without an address is warned once there is one', async () => {
+  const user = await makeUser(app.ctx, { quota: 100_000 });
+  const rule = await limit({ name: 'no address', scope: 'user', scope_id: user.id, warn_at: [80] });
+  await spend(user, rule, 85);
+  expect(await sendLimitWarnings(app.ctx)).toBe(0);
+  await createClient(app.app, app.ctx, user).get(saveUserSetting, {
+    ...{ notify_type: 'email', quota_warning_threshold: 1, notification_email: 'bo@example.org' },
+  });
+  expect(await sendLimitWarnings(app.ctx)).toBe(1);
+});
+
 test('two gateways that look at the same time send one warning', async () => {
   const user = await hooked();
   const rule = await limit({ scope: 'user', scope_id: user.id, warn_at: [10] });

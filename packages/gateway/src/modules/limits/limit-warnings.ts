@@ -46,11 +46,11 @@ function thresholdOf({ amount }: Rule, percent: number): number {
 
 function warn(ctx: Context, due: Due): Promise<boolean> {
   return transact(ctx, async (tx) => {
-    if (!(await windows.setWarned(tx.db, due.window.id, due.percent))) return false;
-    for (const user of await findRecipients(tx, due)) {
-      const notice = write(tx, user, due);
-      if (notice) await sendMail(tx, notice);
-    }
+    const recipients = await findRecipients(tx, due);
+    const notices = recipients.map((user) => write(tx, user, due)).filter((notice) => notice !== undefined);
+    // Those without an address get it as soon as they have one.
+    if (notices.length === 0 || !(await windows.setWarned(tx.db, due.window.id, due.percent))) return false;
+    for (const notice of notices) await sendMail(tx, notice);
     return true;
   });
 }

@@ -54,7 +54,10 @@ describe('a refusal', () => {
     const refused = await lab.send();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(50 * 60)]);
     expect(refused.headers.get('x-should-retry')).toBe('false');
-    expect((await errorOf(refused)).code).toBe('limit_reached');
+    expect(await errorOf(refused)).toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringMatching(/^Requests have reached the limit “#\d+” of 1\. It resets at/),
+    });
 
     lab.pass(50 * 60_000);
     expect((await lab.send()).status).toBe(200);

@@ -5,7 +5,7 @@ import type { Rule } from '../../modules/limits/rule.ts';
 import { windowOf } from '../../modules/limits/window-of.ts';
 import { quotaText } from '../../modules/usage/log-texts.ts';
 import type { RelayContext } from '../context.ts';
-import { RelayError } from '../errors.ts';
+import { type RelayCode, RelayError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
 
 /** A call that a limit has no room for. */
@@ -69,6 +69,7 @@ export async function limitRefusal(
   const facts = { rule: rule.name || `#${rule.id}`, resource: rule.resource, limit, spent, held };
   const details = {
     rule: facts.rule,
+    count: limit,
     limit: shown(limit),
     spent: shown(spent),
     held: shown(held),
@@ -79,8 +80,15 @@ export async function limitRefusal(
   const code = isSoon ? 'limit_reached' : 'budget_exceeded';
   const isBeyondAll = !isRunning && limit > 0 && needed > limit && rule.resource !== 'requests';
   const isAssumed = assumed !== undefined && rule.resource === 'tokens';
+  function textOf(): RelayCode {
+    if (isAssumed) return `${code}_assumed`;
+    if (isBeyondAll) return 'budget_exceeded_whole';
+    if (!isSoon || limit === 0) return code;
+    if (rule.resource === 'concurrent') return 'limit_reached_calls';
+    return rule.resource === 'requests' ? 'limit_reached_requests' : code;
+  }
   return new LimitError(refused, isSoon ? 429 : 403, code, details, {
-    text: isAssumed ? `${code}_assumed` : isBeyondAll ? 'budget_exceeded_whole' : code,
+    text: textOf(),
     ...(isSoon && { retryAfter: Math.max(1, Math.ceil(wait)) }),
     limit: { ...facts, resets_at: shownReset },
   });

@@ -19,6 +19,7 @@ describe('concurrent calls', () => {
     await expect.poll(() => lab.upstream.calls.length).toBe(1);
     const refused = await lab.send();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+    expect(await refused.text()).toContain(`Running calls have reached the limit “#${id}” of 1.`);
     upstream.release();
     await (await first).text();
 
@@ -31,7 +32,6 @@ describe('concurrent calls', () => {
     leaving.abort();
     lab.upstream.script = completion();
     await expect.poll(async () => (await lab.send()).status).toBe(200);
-    expect(id).toBeGreaterThan(0);
   });
 
   test('wait for their turn when the rule says so, first come first served, and hold no money meanwhile', async () => {
