@@ -17,7 +17,9 @@ export function MarginChart({ days }: { days: readonly MarginRow[] }) {
     { name: t('margin.revenue'), values: days.map(({ revenue }) => revenue) },
     { name: t('margin.cost'), values: days.map(({ cost }) => cost) },
   ];
-  const decimals = decimalsFor(Math.max(...days.map(({ revenue, cost }) => Math.max(revenue, cost))) / step);
+  const decimals = decimalsFor(
+    Math.max(...days.map(({ revenue, cost }) => Math.max(revenue, cost ?? 0))) / step,
+  );
   return (
     <section className="margin-chart">
       <h2>{t('margin.chart')}</h2>

@@ -67,7 +67,7 @@ test('an order decides which series have colors, and the rest of a whole is part
 test('the tooltip of a point lists every series, the largest first', () => {
   const all = foldSeries(series, 'Other');
   const drawing = { kind: 'line', categories: days, all, shown: all, theme: 'light' } as const;
-  const tip = tipAt(0, { ...drawing, format: String, onTip: () => undefined });
+  const tip = tipAt(0, { ...drawing, format: String, step: 1, onTip: () => undefined });
   expect(tip.title).toBe('Mon');
   expect(tip.rows.map(({ name, value }) => [name, value])).toEqual([
     ['claude', 10],
