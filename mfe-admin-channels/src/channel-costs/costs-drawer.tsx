@@ -49,6 +49,7 @@ function CostsForm({ id, title, costs, onClose }: FormProps) {
       <p className="channel-costs-intro">{t('costs.intro')}</p>
       <Form.Item
         field="rules"
+        validateTrigger="onSubmit"
         rules={[
           {
             validator(rules: CostRule[] | undefined, answer) {

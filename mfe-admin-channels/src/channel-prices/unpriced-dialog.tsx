@@ -52,7 +52,12 @@ function Prices({ unpriced, onClose }: { unpriced: readonly UnpricedModel[]; onC
         </>
       }
     >
-      <p>{t('prices.hint')}</p>
+      <p className="channel-prices-hint">{t('prices.hint')}</p>
+      <div className="channel-prices-head" aria-hidden>
+        <span>{t('prices.model')}</span>
+        <span>{t('prices.input-short')}</span>
+        <span>{t('prices.output-short')}</span>
+      </div>
       <ul className="channel-prices">
         {unpriced.map(({ model, proposal }) => (
           <li key={model}>

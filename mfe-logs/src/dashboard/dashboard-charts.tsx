@@ -1,11 +1,12 @@
 import type { UsageHour } from '@tollgate/contract';
-import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
-import { Chart, type ChartSeries } from '@tollgate/ui/data';
-import { type ReactNode, useMemo } from 'react';
+import { useFormat } from '@tollgate/ui/core';
+import { Chart, type ChartProps, type ChartSeries } from '@tollgate/ui/data';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModelTable } from './model-table.tsx';
 import { decimalsFor, highestStack, quotaOverTime, sumsBy, withRest } from './sum-usage.ts';
 import type { Granularity, UsageRange } from './usage-range.ts';
+import { useAxisStep } from './use-axis-step.ts';
 
 interface Props {
   hours: readonly UsageHour[];
@@ -37,7 +38,7 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
   return (
     <div className="dashboard-charts">
       <Panel title={t('dashboard.chart.cost')} wide>
-        <Chart label={t('dashboard.chart.cost')} kind="bar" {...cost} order={order} format={costText} />
+        <Chart label={t('dashboard.chart.cost')} kind="bar" {...cost} order={order} {...costText} />
       </Panel>
       <Panel title={t('dashboard.chart.calls')}>
         <Chart
@@ -51,7 +52,7 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
       </Panel>
       {userCost && userCost.series.length > 0 && (
         <Panel title={t('dashboard.chart.users')} wide>
-          <Chart label={t('dashboard.chart.users')} kind="bar" {...userCost} format={userCostText} />
+          <Chart label={t('dashboard.chart.users')} kind="bar" {...userCost} {...userCostText} />
         </Panel>
       )}
       <Panel title={t('dashboard.models.title')} wide framed={false}>
@@ -80,12 +81,13 @@ function Panel({ title, wide = false, framed = true, children }: PanelProps) {
   );
 }
 
-/** Formats amounts with enough decimals to distinguish the steps of the axis. */
-function useCostText(series: readonly ChartSeries[]): (quota: number) => string {
+/** Round steps of an axis in the currency of the site, with enough decimals to distinguish them. */
+function useCostText(series: readonly ChartSeries[]): Pick<ChartProps, 'format' | 'step'> {
   const { quota } = useFormat();
-  const { quotaPerUnit } = useQuotaDisplay();
-  const decimals = decimalsFor(highestStack(series) / quotaPerUnit);
-  return useMemo(() => (value) => quota(value, value === 0 ? 0 : decimals), [quota, decimals]);
+  const step = useAxisStep();
+  const decimals = decimalsFor(highestStack(series) / step);
+  const format = useCallback((value: number) => quota(value, value === 0 ? 0 : decimals), [quota, decimals]);
+  return { format, step };
 }
 
 function useModelName() {

@@ -1,7 +1,8 @@
 import type { BookEntry, ListedPrice } from '@tollgate/contract';
 import { StatusTag, TimeAgo, useToast } from '@tollgate/ui/core';
 import type { DataColumn, RowAction } from '@tollgate/ui/data';
-import { IconEdit, IconHistory, IconLock } from '@tollgate/ui/icons';
+import { IconEdit, IconHistory, IconLock, IconTag } from '@tollgate/ui/icons';
+import { useNavigate } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
 import { isEnding } from './ending.ts';
 import { usePinPrices } from './price-book.data.ts';
@@ -91,6 +92,7 @@ export function usePriceBookActions({ onEdit, onHistory }: Handlers): (entry: Bo
   const { t } = useTranslation('area.user');
   const toast = useToast();
   const pin = usePinPrices();
+  const navigate = useNavigate();
   return (entry) => [
     {
       key: 'edit',
@@ -99,6 +101,16 @@ export function usePriceBookActions({ onEdit, onHistory }: Handlers): (entry: Bo
       visible: true,
       onClick: () => onEdit(entry),
     },
+    ...(entry.offered
+      ? [
+          {
+            key: 'catalogue',
+            label: t('price-book.catalogue'),
+            icon: <IconTag />,
+            onClick: () => void navigate(`/pricing?model=${encodeURIComponent(entry.model)}`),
+          },
+        ]
+      : []),
     {
       key: 'history',
       label: t('price-book.history.open'),

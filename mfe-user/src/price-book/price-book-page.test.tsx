@@ -120,3 +120,18 @@ test('only ticked prices of a review are applied, and barred ones cannot be tick
     ]),
   );
 });
+
+test('all parts of a price are raised by a percentage at once', async () => {
+  const person = await open();
+  const row = await screen.findByRole('row', { name: /claude-sonnet-4-5-20250929/ });
+  await person.click(within(row).getByRole('button', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Price of/ });
+  await enter(person, within(dialog).getByRole('textbox', { name: 'Change all prices by' }), '20');
+  await person.click(within(dialog).getByRole('button', { name: 'Change all' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(callsOf(setPrices)).toMatchObject([
+      { prices: [{ price: { input: 3.6, output: 18, cache_read: 0.36, cache_write_hour: null } }] },
+    ]),
+  );
+});

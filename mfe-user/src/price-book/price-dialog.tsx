@@ -1,6 +1,7 @@
 import type { ListedPrice } from '@tollgate/contract';
 import { Form, FormDialog, Input, Radio, type RulesProps } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
+import { PercentChange } from './percent-change.tsx';
 import { useSetPrices } from './price-book.data.ts';
 import { defaultText, type PriceForm, readAmount, toForm, tokenParts, toPrice } from './price-form.ts';
 
@@ -43,6 +44,7 @@ export function PriceDialog({ model, price, onClose }: Props) {
           )
         }
       </Form.Item>
+      {price && <PercentChange />}
     </FormDialog>
   );
 }

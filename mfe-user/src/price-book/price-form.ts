@@ -41,6 +41,19 @@ export function toForm(model: string, price: ListedPrice | null): PriceForm {
   };
 }
 
+/** Returns the amounts of a form after a change in percent, without the noise of binary fractions. */
+export function changedBy(form: Partial<PriceForm>, percent: number): Partial<PriceForm> {
+  const parts = [...tokenParts, 'per_call', 'per_second'] as const;
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const amount = readAmount(form[part]);
+      return amount === undefined
+        ? []
+        : [[part, String(Number((amount * (1 + percent / 100)).toPrecision(12)))]];
+    }),
+  );
+}
+
 function unitOf(price: ListedPrice | null): PriceForm['unit'] {
   if (price && price.per_call !== null) return 'call';
   return price && price.per_second !== null ? 'second' : 'tokens';

@@ -85,7 +85,10 @@ function Facts({ entry }: { entry: PricingEntry }) {
     [t('pricing.field.kind'), t(`pricing.kind.${entry.kind}`)],
     [t('pricing.field.context'), entry.context && contextText(entry.context)],
     [t('pricing.sheet.max-output'), entry.max_output && format.number(entry.max_output)],
-    [t('pricing.field.capability'), entry.capabilities.map((each) => t(`pricing.can.${each}`)).join(', ')],
+    [
+      t('pricing.field.capability'),
+      entry.capabilities.map((each) => t(`pricing.can.${each}`)).join(t('pricing.list')),
+    ],
   ].map(([name, value]) => [String(name), value ? String(value) : undefined]);
   return (
     <dl className="pricing-facts">

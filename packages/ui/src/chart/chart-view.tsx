@@ -14,7 +14,8 @@ import type { ChartProps } from './types.ts';
 import './chart.css';
 
 /** A chart with its legend, its table and its CSV download. */
-export function ChartView({ label, kind, categories, series, order, format, height = 280 }: ChartProps) {
+export function ChartView(props: ChartProps) {
+  const { label, kind, categories, series, order, format, height = 280, step = 1 } = props;
   const { t } = useTranslation('common');
   const plain = useFormat().number;
   const [isTable, setTable] = useState(false);
@@ -46,7 +47,7 @@ export function ChartView({ label, kind, categories, series, order, format, heig
           size="mini"
           type="text"
           icon={<IconDownload />}
-          onClick={() => saveText(`${label}.csv`, chartCsv(categories, series), 'text/csv')}
+          onClick={() => saveText(`${label}.csv`, chartCsv(categories, series, step), 'text/csv')}
         >
           {t('chart.as-csv')}
         </Button>
@@ -55,7 +56,7 @@ export function ChartView({ label, kind, categories, series, order, format, heig
         <ChartTable label={label} categories={categories} series={series} format={read} />
       ) : (
         <>
-          <ChartCanvas {...{ label, kind, categories, height, all: folded, shown }} format={read} />
+          <ChartCanvas {...{ label, kind, categories, height, all: folded, shown, step }} format={read} />
           <ChartLegend series={folded} hidden={hidden} onToggle={toggle} />
         </>
       )}

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { Chart, type ChartSeries } from '../data.ts';
 import { renderInConsole } from '../testing/render.tsx';
 import { chartCsv } from './chart-csv.ts';
+import { chartConfig } from './draw.ts';
 import { foldSeries } from './fold-series.ts';
 import { pointRadii } from './point-radii.ts';
 import { tipAt } from './show-tip.ts';
@@ -66,7 +67,7 @@ test('an order decides which series have colors, and the rest of a whole is part
 test('the tooltip of a point lists every series, the largest first', () => {
   const all = foldSeries(series, 'Other');
   const drawing = { kind: 'line', categories: days, all, shown: all, theme: 'light' } as const;
-  const tip = tipAt(0, { ...drawing, format: String, onTip: () => undefined });
+  const tip = tipAt(0, { ...drawing, format: String, step: 1, onTip: () => undefined });
   expect(tip.title).toBe('Mon');
   expect(tip.rows.map(({ name, value }) => [name, value])).toEqual([
     ['claude', 10],
@@ -77,4 +78,24 @@ test('the tooltip of a point lists every series, the largest first', () => {
 test('the CSV keeps commas, quotes and gaps and neutralizes formulas', () => {
   const risky = [{ name: '=HYPERLINK("x")', values: [-1, null] }];
   expect(chartCsv(['a,b', 'c'], risky)).toBe('\ufeff,"\'=HYPERLINK(""x"")"\r\n"a,b",-1\r\nc,\r\n');
+  // As the axis shows them: 50,000 units are 10 cents.
+  expect(chartCsv(['Mon'], [{ name: 'Cost', values: [50_000] }], 500_000)).toBe('\ufeff,Cost\r\nMon,0.1\r\n');
+});
+
+test('the axis of a chart has round steps in the currency that it shows', () => {
+  const step = 500_000 / 7.3;
+  const all = foldSeries([{ name: 'Cost', values: [step * 3, null] }], 'Other');
+  const format = (units: number) => `¥${(units / step).toFixed(2)}`;
+  const drawing = {
+    kind: 'line',
+    theme: 'light',
+    categories: days,
+    all,
+    shown: all,
+    onTip: () => {},
+  } as const;
+  const config = chartConfig({ ...drawing, format, step });
+  expect(config.data.datasets[0]?.data).toEqual([3, null]);
+  const ticks = config.options?.scales?.y?.ticks as { callback: (value: number) => string };
+  expect(ticks.callback(0.5)).toBe('¥0.50');
 });

@@ -58,11 +58,11 @@ export function chartConfig(drawing: ChartDrawing): ChartConfiguration {
   };
 }
 
-function dataset(series: FoldedSeries, { kind, all, theme }: ChartDrawing): ChartDataset {
+function dataset(series: FoldedSeries, { kind, all, theme, step }: ChartDrawing): ChartDataset {
   const color = seriesColor(series, all, theme);
   return {
     label: series.name,
-    data: [...series.values],
+    data: series.values.map((value) => (value === null ? null : value / step)),
     backgroundColor: color,
     borderColor: color,
     ...(kind === 'line' && {
@@ -85,7 +85,7 @@ function ring({ all, shown, theme }: ChartDrawing): ChartDataset {
   } as ChartDataset;
 }
 
-function scales({ kind, theme, format }: ChartDrawing) {
+function scales({ kind, theme, format, step }: ChartDrawing) {
   const { border, textMuted } = colors[theme];
   const ticks = { color: textMuted, font: { family: type.family, size: type.size[12] } };
   return {
@@ -100,7 +100,11 @@ function scales({ kind, theme, format }: ChartDrawing) {
       beginAtZero: true,
       grid: { color: border },
       border: { display: false },
-      ticks: { ...ticks, maxTicksLimit: 6, callback: (value: string | number) => format(Number(value)) },
+      ticks: {
+        ...ticks,
+        maxTicksLimit: 6,
+        callback: (value: string | number) => format(Number(value) * step),
+      },
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ChartProps } from './types.ts';
 
 /** All inputs of a drawing. */
 export interface ChartDrawing extends Pick<ChartProps, 'kind' | 'categories'> {
+  step: number;
   all: FoldedSeries[];
   shown: FoldedSeries[];
   format: (value: number) => string;

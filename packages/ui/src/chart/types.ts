@@ -23,6 +23,8 @@ export interface ChartProps {
   order?: readonly string[] | undefined;
   /** Formats a number: `format.quota`. Plain by default. */
   format?: (value: number) => string;
+  /** How much one of what `format` shows is, for round steps of the axis: the units of a yuan. 1 by default. */
+  step?: number | undefined;
   /** Height of the drawing in pixels; 280 by default. */
   height?: number;
 }

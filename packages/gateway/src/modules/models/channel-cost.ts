@@ -71,7 +71,7 @@ function ownPrice(
   const input = rule.input ?? 0;
   return {
     kind: 'tokens',
-    modelRatio: input / 2,
+    modelRatio: (input * charged.quotaPerUnit) / 1_000_000,
     completionRatio: ratio(rule.output ?? input, input),
     cacheRatio: ratio(rule.cache_read ?? input, input),
     cacheWriteRatio: rule.cache_write === null ? CACHE_WRITE_RATIO : ratio(rule.cache_write, input),

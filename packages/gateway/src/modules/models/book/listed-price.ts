@@ -1,13 +1,20 @@
 import type { ListedPrice } from '@tollgate/contract';
 import { CACHE_WRITE_HOUR_RATIO, CACHE_WRITE_RATIO } from '@tollgate/pricing';
-import { NO_PRICE, type PriceState } from './price-state.ts';
+import { NO_PRICE, type PriceState, UNITS_PER_BOOK_DOLLAR } from './price-state.ts';
 
-/** Returns a price of the book in dollars per million tokens, per call or per second. Undefined when there is none. */
-export function toListed(state: PriceState, outputRatio: number): ListedPrice | undefined {
-  const { input, per_call, per_second } = state;
+/**
+ * Returns a price of the book in dollars per million tokens, per call or per second, as calls are charged.
+ * `quotaPerUnit` is the option: units per dollar. Undefined when there is no price.
+ */
+export function toListed(
+  state: PriceState,
+  { outputRatio, quotaPerUnit }: { outputRatio: number; quotaPerUnit: number },
+): ListedPrice | undefined {
+  const { per_call, per_second } = state;
   if (per_call !== null) return { ...NOTHING, per_call };
   if (per_second !== null) return { ...NOTHING, per_second };
-  if (input === null) return undefined;
+  if (state.input === null) return undefined;
+  const input = scale(state.input, UNITS_PER_BOOK_DOLLAR / quotaPerUnit);
   const part = (ratio: number | null) => (ratio === null ? null : tidy(input * ratio));
   return {
     ...NOTHING,
@@ -19,15 +26,19 @@ export function toListed(state: PriceState, outputRatio: number): ListedPrice | 
   };
 }
 
-/** Returns the state after a model got a listed price. Its adjustments stay. */
-export function withListed(before: PriceState | undefined, price: ListedPrice): PriceState {
+/** Returns the state after a model got a listed price, at units per dollar. Its adjustments stay. */
+export function withListed(
+  before: PriceState | undefined,
+  price: ListedPrice,
+  quotaPerUnit: number,
+): PriceState {
   const state = { ...NO_PRICE, adjustments: before?.adjustments ?? '' };
   if (unitOf(price) !== 'input') return { ...state, per_call: price.per_call, per_second: price.per_second };
   const input = price.input ?? 0;
   const ratio = (amount: number | null) => (amount === null || input === 0 ? null : tidy(amount / input));
   return {
     ...state,
-    input,
+    input: scale(input, quotaPerUnit / UNITS_PER_BOOK_DOLLAR),
     output_ratio: ratio(price.output),
     cache_read_ratio: ratio(price.cache_read),
     cache_write_ratio: ratio(price.cache_write),
@@ -84,6 +95,11 @@ function withDefaults(price: ListedPrice): ListedPrice {
     cache_write: price.cache_write ?? input * CACHE_WRITE_RATIO,
     cache_write_hour: price.cache_write_hour ?? input * CACHE_WRITE_HOUR_RATIO,
   };
+}
+
+/** As many units per dollar as the book has leave an amount as it is, to the last digit. */
+function scale(amount: number, factor: number): number {
+  return factor === 1 ? amount : tidy(amount * factor);
 }
 
 export function tidy(amount: number): number {

@@ -3,7 +3,7 @@ import { storableText } from '../../../core/storable-text.ts';
 
 /** What the book has on one name: a model, or the beginning of names with `*` behind it. Null: not set. */
 export interface PriceState {
-  /** Dollars per million prompt tokens. */
+  /** Dollars per million prompt tokens, of `UNITS_PER_BOOK_DOLLAR` units each. */
   readonly input: number | null;
   /** Weights of tokens, relative to a prompt token. */
   readonly output_ratio: number | null;
@@ -44,7 +44,13 @@ export function isBookKey(key: string): key is BookKey {
   return (bookKeys as readonly string[]).includes(key);
 }
 
-/** A ratio of 1 is $2 per million tokens. Twice a double is exact, so nothing is lost in between. */
+/**
+ * Units of a dollar in `input`, whatever the option `QuotaPerUnit` says. Ratios count units per token, so a change of
+ * that option must not change them.
+ */
+export const UNITS_PER_BOOK_DOLLAR = 500_000;
+
+/** A ratio of 1 is 2 of these dollars per million tokens. Twice a double is exact, so nothing is lost in between. */
 const DOLLARS_PER_RATIO = 2;
 
 /** Returns the states as the maps of the options. */

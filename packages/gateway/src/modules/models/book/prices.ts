@@ -76,7 +76,10 @@ export async function set(ctx: CallContext, { prices }: Parsed<typeof setPrices>
   const wanted = new Map(prices.map(({ model, price }) => [model, price]));
   await change(ctx, ['options'], async (tx) => {
     const before = await lockPrices(tx.db);
-    const after = new Map([...wanted].map(([model, price]) => [model, withListed(before.get(model), price)]));
+    const { QuotaPerUnit } = ctx.options.current;
+    const after = new Map(
+      [...wanted].map(([model, price]) => [model, withListed(before.get(model), price, QuotaPerUnit)]),
+    );
     await recordPrices(tx, before, after, {
       source: 'admin',
       userId: callerOf(ctx).id,
@@ -123,8 +126,10 @@ export async function pin(
 /** A version in dollars, as it is or was charged. */
 export function listedOf(ctx: Context, model: string, row: versions.PriceVersionRow) {
   const CompletionRatio = new Map(row.output_ratio === null ? [] : [[model, row.output_ratio]]);
-  const book = { ...ctx.options.current.book, versions: new Map([[model, row]]) };
-  return toListed(row, completionRatio({ ...ctx.options.current, CompletionRatio, book }, model));
+  const { current } = ctx.options;
+  const book = { ...current.book, versions: new Map([[model, row]]) };
+  const outputRatio = completionRatio({ ...current, CompletionRatio, book }, model);
+  return toListed(row, { outputRatio, quotaPerUnit: current.QuotaPerUnit });
 }
 
 function summaryOf(state: PriceState | undefined): string {

@@ -98,7 +98,7 @@ export function applyTo(
       const current = row && listedOf(ctx, model, row);
       const bar = current ? barOf(current, price, pinned.has(model)) : pinned.has(model) ? 'pinned' : null;
       if (bar) refused.push({ model, bar });
-      else after.set(model, withListed(row, complete(price, current)));
+      else after.set(model, withListed(row, complete(price, current), ctx.options.current.QuotaPerUnit));
     }
     const changed = await recordPrices(tx, before, after, origin);
     return { applied: changed.length, refused };
