@@ -39,7 +39,7 @@ export function adjustmentFields(price: Price, usage: Usage): Readonly<Record<st
 /** Whether nothing but tokens of text on the standard tier was charged, as for nearly all calls. */
 function isPlain(price: Price, usage: Usage): boolean {
   if (price.kind === 'second' || usage.tier !== '' || usage.imageInput + usage.imageOutput > 0) return false;
-  if (usage.webSearches + usage.fileSearches + usage.codeSessions > 0) return false;
+  if (paidToolNames.some((tool) => usage[paidTools[tool]] > 0)) return false;
   return price.kind !== 'tokens' || stepOf(price, usage.input) === undefined;
 }
 

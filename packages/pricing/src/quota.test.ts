@@ -12,7 +12,7 @@ import {
   pricingRuns,
   tokenKinds,
 } from './testing/cases.ts';
-import { noUsage, type Usage } from './usage.ts';
+import { noUsage, paidTools, type Usage } from './usage.ts';
 
 /** 10,000 cases take long. */
 vi.setConfig({ testTimeout: 600_000 });
@@ -115,13 +115,12 @@ test('a bill of a huge usage is exact or refused', () => {
 test('the worst case covers every kind of usage', () => {
   fc.assert(
     fc.property(anyPrice, anyUsage, (each, used) => {
-      const { webSearches, fileSearches, codeSessions } = used;
       const kinds = {
         audio: { input: used.audioInput, output: used.audioOutput },
         images: { input: used.imageInput, output: used.imageOutput },
         mayWriteCache: true,
         tiers: [used.tier],
-        tools: { webSearches, fileSearches, codeSessions },
+        tools: used,
         seconds: used.seconds,
       };
       expect(
@@ -138,13 +137,12 @@ test('the worst case covers every usage within its limits', () => {
   fc.assert(
     fc.property(anyPrice, anyUsage, share, share, (each, most, ofPrompt, ofAnswer) => {
       const part = (count: number, of: number) => Math.floor(count * of);
-      const { webSearches, fileSearches, codeSessions } = most;
       const held = worstQuota(each, most.input, most.output, {
         audio: { input: most.audioInput, output: most.audioOutput },
         images: { input: most.imageInput, output: most.imageOutput },
         mayWriteCache: true,
         tiers: ['flex', 'priority'],
-        tools: { webSearches, fileSearches, codeSessions },
+        tools: most,
         seconds: most.seconds,
       });
       const used = {
@@ -158,7 +156,7 @@ test('the worst case covers every usage within its limits', () => {
         output: part(most.output, ofAnswer),
         audioOutput: part(most.audioOutput, ofAnswer),
         imageOutput: part(most.imageOutput, ofAnswer),
-        webSearches: part(webSearches, ofAnswer),
+        ...Object.fromEntries(Object.values(paidTools).map((count) => [count, part(most[count], ofAnswer)])),
         seconds: part(most.seconds, ofPrompt),
       };
       expect(held).toBeGreaterThanOrEqual(quotaOf(each, used));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CallPrice, PiecePrice, Price, PriceStep, SecondPrice, TokenPrice } from '../price.ts';
-import { paidToolNames, paidTools, type Usage } from '../usage.ts';
+import { type PaidTool, paidToolNames, paidTools, type ToolUses, type Usage } from '../usage.ts';
 
 /** 300 fixed cases; `PRICING=1` tries 10,000 random ones, and `PRICING_SEED` repeats such a run. */
 export function pricingRuns(): { numRuns: number; seed?: number } {
@@ -30,6 +30,7 @@ const ratios = {
 const factor = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constantFrom(1.5, 1.818182, 4 / 3));
 const step = fc.record({ above: fc.nat({ max: 3_000_000 }), input: factor, output: factor });
 const fee = fc.constantFrom(0, 0.0025, 0.01, 0.03);
+const paidCounts = Object.values(paidTools);
 
 /** Each part is there or not. */
 const adjustments = fc.record(
@@ -40,10 +41,15 @@ const adjustments = fc.record(
       .uniqueArray(step, { selector: ({ above }) => above, maxLength: 3 })
       .map((steps) => inOrder(steps)),
     tiers: fc.record({ flex: fc.constant(0.5), priority: factor }),
-    fees: fc.record({ web_search: fee, file_search: fee, code_interpreter: fee }),
+    fees: fc.record(forEach<PaidTool, typeof fee>(paidToolNames, fee)),
   },
   { requiredKeys: [] },
 );
+
+/** The same value under each of these names. */
+function forEach<Name extends string, Value>(names: readonly Name[], value: Value): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
+}
 
 /** A longer prompt is never cheaper. */
 function inOrder(steps: readonly PriceStep[]): PriceStep[] {
@@ -129,9 +135,7 @@ export const anyUsage: fc.Arbitrary<Usage> = fc
     audioOutput: tokens,
     imageOutput: tokens,
     seconds: fc.nat({ max: 40_000 }),
-    webSearches: uses,
-    fileSearches: uses,
-    codeSessions: uses,
+    ...forEach<keyof ToolUses, typeof uses>(paidCounts, uses),
     tier: fc.constantFrom('', 'flex', 'priority', 'constructor'),
   })
   .map(({ fresh, written, ...used }) => ({
@@ -154,9 +158,7 @@ export const tokenKinds = [
   ['input', 'imageInput'],
   ['output', 'imageOutput'],
   ['seconds'],
-  ['webSearches'],
-  ['fileSearches'],
-  ['codeSessions'],
+  ...paidCounts.map((count) => [count] as const),
 ] as const satisfies readonly (readonly Count[])[];
 
 type Count = Exclude<keyof Usage, 'tier'>;

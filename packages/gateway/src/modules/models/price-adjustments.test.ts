@@ -1,4 +1,5 @@
 import { type OptionValues, options } from '@tollgate/contract/options';
+import { paidToolNames } from '@tollgate/pricing';
 import { expect, test } from 'vitest';
 import { adjustmentsOf } from './price-adjustments.ts';
 
@@ -19,6 +20,19 @@ test('the longest name decides for each part, whatever the order, and the whole 
   expect(find(entries, 'gpt-5-mini-2026')).toMatchObject({ tiers: { flex: 0.4 }, imageRatio: 3 });
   expect(find(entries, 'gpt-5')).toEqual({ tiers: { flex: 0.5 }, fees: { web_search: 0.01 } });
   expect(find(entries, 'gp')).toEqual({});
+});
+
+test('each paid tool can have a fee', () => {
+  const accepts = (entries: object) => {
+    try {
+      options.PriceAdjustments.parse(JSON.stringify(entries));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const withoutFee = paidToolNames.filter((tool) => !accepts({ m: { tools: { [tool]: 1 } } }));
+  expect(withoutFee, 'add them to `tools` of packages/contract/src/options/price-adjustments.ts').toEqual([]);
 });
 
 test('a list of many models looks up many adjustments in no time', () => {

@@ -3,6 +3,7 @@ import {
   type BilledRow,
   noUsage,
   type Price,
+  paidTools,
   quotaOf,
   recomputeQuota,
   toPiecePrice,
@@ -46,7 +47,7 @@ const trace = {
   endedAt: 0,
   claude: true,
 };
-const MOST_TOOLS = { webSearches: 1000, fileSearches: 1000, codeSessions: 1000 };
+const MOST_TOOLS = Object.fromEntries(Object.values(paidTools).map((count) => [count, 1000]));
 /** Always counts 7 tokens: the count does not matter here. */
 const ctx = { counter: { count: async () => 7 }, log: { error: fail } } as unknown as RelayContext;
 

@@ -1,4 +1,11 @@
-import { paidTools, quotaOf, recomputeQuota, type Usage } from '@tollgate/pricing';
+import {
+  type PaidTool,
+  paidToolNames,
+  paidTools,
+  quotaOf,
+  recomputeQuota,
+  type Usage,
+} from '@tollgate/pricing';
 import { anyTokenPrice, anyUsage, pricingRuns } from '@tollgate/pricing/testing';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -6,6 +13,7 @@ import type { RelayContext } from '../context.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
 import { meter } from '../steps/meter.ts';
 import type { CallHold } from './bill.ts';
+import { toolBoundsOf } from './paid-tools.ts';
 import { TextTally } from './tally.ts';
 import { toUsageRecord } from './usage-log.ts';
 import { heldKindsOf, worstOf } from './worst-case.ts';
@@ -135,4 +143,19 @@ test('a report of what the request makes possible is charged in full', async () 
     }),
     pricingRuns(),
   );
+});
+
+/** A request for each fee, in which the provider may use the tool. */
+const requestsWith: Record<PaidTool, object> = {
+  web_search: { tools: [{ type: 'web_search' }] },
+  file_search: { tools: [{ type: 'file_search', vector_store_ids: ['vs_1'] }] },
+  code_interpreter: { tools: [{ type: 'code_interpreter', container: { type: 'auto' } }] },
+};
+
+test.each(paidToolNames)('a request with %s holds its fee', (tool) => {
+  const { held } = toolBoundsOf({ model: MODEL, json: requestsWith[tool] } as unknown as RelayRequest);
+  expect(
+    held[paidTools[tool]] ?? 0,
+    `no use of ${tool} is held, so none is charged: read its request in relay/metering/paid-tools.ts`,
+  ).toBeGreaterThan(0);
 });
