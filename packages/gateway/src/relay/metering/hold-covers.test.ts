@@ -153,6 +153,7 @@ const requestsWith: Record<PaidTool, object> = {
 };
 
 test.each(paidToolNames)('a request with %s holds its fee', (tool) => {
+  expect(requestsWith, 'add a request in which the provider may use it').toHaveProperty(tool);
   const { held } = toolBoundsOf({ model: MODEL, json: requestsWith[tool] } as unknown as RelayRequest);
   expect(
     held[paidTools[tool]] ?? 0,
