@@ -44,5 +44,8 @@ const counts = Object.keys(noUsage).filter((key) => key !== 'tier') as Exclude<k
 test.each(counts)('an absurd count of %s is never charged', (component) => {
   const report = { input: 30, output: 20, [component]: ABSURD };
   const { usage } = checkUsage(report, hold, relayRequest, undefined);
-  expect(usage[component] ?? 0).toBeLessThan(MOST);
+  expect(
+    usage[component] ?? 0,
+    `limit ${component} to what the request makes possible in relay/metering/usage-bounds.ts`,
+  ).toBeLessThan(MOST);
 });
