@@ -2,7 +2,7 @@ import { Button } from '@tollgate/ui/core';
 import { Input } from '@tollgate/ui/form';
 import { IconDelete, IconPlus } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { type CostRule, costKinds, newRule, toCost } from './cost-rules.ts';
+import { type CostRule, costKinds, newRule } from './cost-rules.ts';
 
 interface Props {
   value?: CostRule[];
@@ -53,7 +53,7 @@ function Rule({ rule, onChange, onRemove }: RuleProps) {
     </div>
   );
   return (
-    <fieldset className="channel-costs-rule" data-complete={toCost(rule) !== undefined}>
+    <fieldset className="channel-costs-rule">
       <legend className="tg-visually-hidden">{t('costs.rule', { models: rule.models })}</legend>
       <div className="channel-costs-row">
         <div className="channel-costs-field">

@@ -207,7 +207,7 @@ test('a server error stays in the form', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('the drawer leads administrators to the limits of its token, and nobody else', async () => {
+test('the drawer leads administrators to the limits of its token, and no other person', async () => {
   await open(production, 'admin');
   const link = await screen.findByRole('link', { name: 'Set limits' });
   expect(link.getAttribute('href')).toContain(`/limit?scope=token&scope_id=${production.id}`);

@@ -28,7 +28,7 @@ export function useLimitWords(): LimitWords {
   const { t } = useTranslation('common');
   const format = useFormat();
   const { quotaPerUnit, displayInCurrency } = useQuotaDisplay();
-  /** With all its decimals under a small budget: nobody can compare "less than a cent" with another number. */
+  /** With all its decimals under a small budget: "less than a cent" cannot be compared with another number. */
   function money(rule: Measured, amount: number): string {
     const isSmall = displayInCurrency && rule.amount < quotaPerUnit * SMALL_DOLLARS;
     return isSmall ? format.dollars(amount / quotaPerUnit) : format.quota(amount);
