@@ -7,7 +7,8 @@ import { buildTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeChannel } from '../../../testing/factories.ts';
 
 const CHANNELS = 100;
-const MOST_MS = 300;
+/** Of the time that one sum of all stored rows takes. It was 0.13 to 0.75 on a busy machine. */
+const MOST_SHARE = 1.5;
 const DAY = 86_400;
 const now = 1_800_000_000;
 /** As many as ten million calls make, of 100 channels that are always in use. */
@@ -40,16 +41,28 @@ test.each([
   ['the last week', now - 7 * DAY - 4321],
   ['three months', now - 99 * DAY - 4321],
   ['a year', now - 365 * DAY],
-])('the health of a hundred channels over %s is read within 300 ms', async (_, start_timestamp) => {
-  const read = () => app.as('admin').get(getChannelHealth, { start_timestamp, page_size: CHANNELS });
-  const times: number[] = [];
-  // A busy machine takes longer for everything: one quick read proves that the work is little.
-  while (times.length < 10 && !times.some((ms) => ms < MOST_MS)) {
-    const startedAt = performance.now();
-    const { items } = await read();
-    times.push(performance.now() - startedAt);
-    expect(items).toHaveLength(CHANNELS);
-    expect(items[0]?.calls).toBeGreaterThan(0);
-  }
-  expect(Math.min(...times)).toBeLessThan(MOST_MS);
-});
+])(
+  'the health of a hundred channels over %s costs about as much as one look at all that is stored',
+  async (_, start_timestamp) => {
+    const read = async () => {
+      const { items } = await app.as('admin').get(getChannelHealth, { start_timestamp, page_size: CHANNELS });
+      expect(items).toHaveLength(CHANNELS);
+      expect(items[0]?.calls).toBeGreaterThan(0);
+    };
+    const shares: number[] = [];
+    // In turns, and the best of some: what else the machine does disturbs single ones.
+    while (shares.length < 10 && !shares.some((share) => share < MOST_SHARE))
+      shares.push((await timeOf(read)) / (await timeOf(readEverything)));
+    expect(Math.min(...shares)).toBeLessThan(MOST_SHARE);
+  },
+);
+
+async function readEverything(): Promise<void> {
+  await sql`select sum(calls), sum(created_at) from channel_health`.execute(app.ctx.logDb);
+}
+
+async function timeOf(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
