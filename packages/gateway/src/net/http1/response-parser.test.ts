@@ -133,6 +133,14 @@ test.each([
   expect(() => readText(text)).toThrow('in the response');
 });
 
+test('what came before a chunk that is none is passed on', () => {
+  const text = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\nnone\r\n';
+  const bodies: Buffer[] = [];
+  const parts = { onHead() {}, onBody: (bytes: Buffer) => void bodies.push(bytes), onEnd() {} };
+  expect(() => new ResponseParser().push(Buffer.from(text), parts)).toThrow('chunk');
+  expect(bodies.map(String)).toEqual(['abc']);
+});
+
 test.each([
   `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(17_000)}`,
   `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(17_000)}\r\n\r\n`,

@@ -134,21 +134,25 @@ export class ResponseParser {
     let body: Buffer | undefined;
     let used = 0;
     let at = from;
-    while (at < length && this.#state !== 'complete') {
-      if (this.#state !== 'chunk') {
-        this.#readFraming(bytes[at] as number);
-        at += 1;
-        continue;
+    try {
+      while (at < length && this.#state !== 'complete') {
+        if (this.#state !== 'chunk') {
+          this.#readFraming(bytes[at] as number);
+          at += 1;
+          continue;
+        }
+        const end = Math.min(length, at + this.#left);
+        body ??= Buffer.allocUnsafe(length - at);
+        bytes.copy(body, used, at, end);
+        used += end - at;
+        this.#left -= end - at;
+        if (this.#left === 0) this.#state = 'chunk CR';
+        at = end;
       }
-      const end = Math.min(length, at + this.#left);
-      body ??= Buffer.allocUnsafe(length - at);
-      bytes.copy(body, used, at, end);
-      used += end - at;
-      this.#left -= end - at;
-      if (this.#left === 0) this.#state = 'chunk CR';
-      at = end;
+    } finally {
+      // Also when the next chunk is none: the caller gets, and pays, what came before.
+      if (body) parts.onBody(body.subarray(0, used));
     }
-    if (body) parts.onBody(body.subarray(0, used));
     return at;
   }
 

@@ -170,7 +170,7 @@ test('previews are held at 100 tokens each', async () => {
   };
   const without = await heldFor({ stream: true });
   const withTwo = await heldFor({ stream: true, partial_images: 2 });
-  expect(withTwo - without).toBe(200 * 2.5);
+  expect(withTwo - without).toBe(200 * 20);
 });
 
 test('speech in events is charged by its report, and passes byte for byte', async () => {
@@ -267,8 +267,8 @@ test('a vendor with a format of its own is skipped for a stream, with the name o
 });
 
 test('a balance that does not cover the previews is refused', async () => {
-  // (5 bytes of the prompt + 4160) x 2.5 for the picture, and 750 for three previews.
-  const quota = 10_413 + 400;
+  // 5 bytes of the prompt x 2.5 and 4160 x 20 for the picture, and 6000 for three previews.
+  const quota = 83_213 + 3_200;
   const user = await makeUser(lab.ctx, { username: 'poor', quota });
   const key = await lab.token({}, user);
   const ask = (body: object) =>
