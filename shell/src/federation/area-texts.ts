@@ -16,21 +16,24 @@ export function addMenuTexts(instance: i18n, registry: RegistrySnapshot): void {
   }
 }
 
-/** Loads all texts of a build in the current language. */
+/** Loads all texts of a build in the current language, which may change meanwhile. */
 export async function loadTexts(instance: i18n, build: LoadedBuild): Promise<void> {
-  await addTexts(instance, build, languageOf(instance));
+  let language: Language;
+  do {
+    language = languageOf(instance);
+    await addTexts(instance, build, language);
+  } while (languageOf(instance) !== language);
 }
 
-/** Loads the other languages, so that switching is immediate. Call it when the browser is idle. */
+/**
+ * Loads the languages that are missing, so that switching is immediate. Call it when the browser is idle. A switch
+ * before then shows other texts instead of the missing ones, so it takes effect again once they are here.
+ */
 export async function loadOtherTexts(instance: i18n, build: LoadedBuild): Promise<void> {
-  const current = languageOf(instance);
-  await Promise.all(
-    languages
-      .filter((language) => language !== current)
-      .map((language) => addTexts(instance, build, language)),
-  );
-  // A language switch during the load takes effect now.
-  if (languageOf(instance) !== current) instance.emit('languageChanged', instance.language);
+  const namespace = buildNamespace(build.areaId, build.buildId);
+  const missing = languages.filter((language) => !instance.hasResourceBundle(language, namespace));
+  await Promise.all(missing.map((language) => addTexts(instance, build, language)));
+  if (missing.includes(languageOf(instance))) instance.emit('languageChanged', instance.language);
 }
 
 export function languageOf(instance: i18n): Language {

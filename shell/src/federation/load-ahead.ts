@@ -15,14 +15,21 @@ export const facades: Record<
   snippets: () => import('@tollgate/ui/snippets'),
 };
 
-/** Prefetches for the next click once the browser is idle. */
+/** Prefetches for the next click once the browser is idle. A switch of the language does not wait for that. */
 export function loadAhead(
   instance: i18n,
   build: { areaId: string; buildId: string; module: AreaModule },
 ): void {
+  // A failure here occurs again, and is reported, when the user opens it.
+  const loadTexts = () => void loadOtherTexts(instance, build).catch(() => {});
+  const onSwitch = () => {
+    instance.off('languageChanged', onSwitch);
+    loadTexts();
+  };
+  instance.on('languageChanged', onSwitch);
   whenIdle(() => {
-    // A failure here occurs again, and is reported, when the user opens it.
-    void Promise.allSettled([loadOtherTexts(instance, build), facades.data(), facades.form()]);
+    loadTexts();
+    void Promise.allSettled([facades.data(), facades.form()]);
   });
 }
 
