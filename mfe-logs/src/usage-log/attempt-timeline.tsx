@@ -2,6 +2,7 @@ import { type LogEntry, LogType } from '@tollgate/contract';
 import { useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { readDetails } from './log-details.ts';
+import { useEntryText } from './use-entry-text.ts';
 import './attempt-timeline.css';
 
 interface Moment {
@@ -29,6 +30,7 @@ export function AttemptTimeline({ entry, isAdmin }: { entry: LogEntry; isAdmin: 
 function useMoments(entry: LogEntry, isAdmin: boolean): Moment[] {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
+  const reason = useEntryText(entry);
   const { triedChannels, firstTokenMs, durationMs, failure } = readDetails(entry);
   const isCall = entry.type === LogType.consumption || entry.type === LogType.error;
   const tookMs = durationMs ?? entry.use_time * 1000;
@@ -55,7 +57,7 @@ function useMoments(entry: LogEntry, isAdmin: boolean): Moment[] {
       ? {
           key: 'end',
           text: t('log.timeline.refused', { reason: failure ?? '' }).trim(),
-          detail: entry.content || end,
+          detail: reason || end,
           tone: 'bad',
         }
       : {

@@ -18,6 +18,8 @@ export interface LogDetails {
   triedChannels: string[];
   /** HTTP status and code of a failed call. */
   failure?: string | undefined;
+  /** The reason of a failed call in other languages than that of its caller, where it is the gateway's own. */
+  messages: Readonly<Record<string, unknown>>;
   /** What was given back for a task or a background response that failed, in quota units. */
   refund?: { of: 'task' | 'response'; id: string; quota: number } | undefined;
   /** Failed calls of the same second without a row. */
@@ -37,6 +39,7 @@ export function readDetails({ other }: LogEntry): LogDetails {
     isSuspect: fields.usage_suspect === true,
     triedChannels: readTried(fields.admin_info),
     failure: readFailure(fields),
+    messages: isObject(fields.messages) ? fields.messages : {},
     refund: readRefund(fields),
     leftOut: count(fields.left_out),
   };

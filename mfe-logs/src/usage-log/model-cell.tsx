@@ -4,11 +4,13 @@ import { IconCloseCircleFill } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { readDetails } from './log-details.ts';
 import { LogTypeTag } from './log-type-tag.tsx';
+import { useEntryText } from './use-entry-text.ts';
 
 /** The requested model and, when the channel maps it, the upstream model. On a phone it is the record's title. */
 export function ModelCell({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
   const { upstreamModel, failure } = readDetails(entry);
+  const reason = useEntryText(entry);
   const isMobile = useIsMobile();
   if (!entry.model_name)
     return isMobile ? <LogTypeTag type={entry.type} /> : <span className="usage-log-muted">–</span>;
@@ -19,7 +21,7 @@ export function ModelCell({ entry }: { entry: LogEntry }) {
         {entry.model_name}
       </span>
       {failure && (
-        <small className="usage-log-reason" title={entry.content || failure}>
+        <small className="usage-log-reason" title={reason || failure}>
           {failure}
         </small>
       )}

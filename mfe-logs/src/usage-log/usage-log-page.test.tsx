@@ -176,6 +176,27 @@ test.each([
   expect(screen.getByText(leftOut)).toBeTruthy();
 });
 
+test.each([
+  ['en', '/log', 'The model gpt-5 has no price yet.'],
+  ['zh', '/log', '模型 gpt-5 尚未设置价格。'],
+] as const)(
+  'the reason of a refusal is shown in the language of the reader (%s)',
+  async (language, path, reason) => {
+    const note = {
+      status_code: 500,
+      error_code: 'model_price_error',
+      messages: { en: 'The model gpt-5 has no price yet.' },
+    };
+    const refused = { ...failedCall, content: '模型 gpt-5 尚未设置价格。', other: JSON.stringify(note) };
+    answer(listLogs, pageOf([refused]));
+    await renderArea({ id: 'logs', area, role: 'admin', path, language });
+    await userEvent.click((await screen.findAllByText(failedCall.model_name))[0]!);
+    expect((await screen.findAllByText(reason)).length).toBe(2);
+    await userEvent.click(screen.getByRole('tab', { name: /Timeline|时间线/ }));
+    expect((await screen.findAllByText(reason)).length).toBe(2);
+  },
+);
+
 test('a receipt shows the cost before and after rounding, and ratios with all their digits', async () => {
   const other = JSON.stringify({ model_ratio: 0.075, completion_ratio: 1, group_ratio: 1, model_price: -1 });
   const small = { ...chatCall, prompt_tokens: 220, completion_tokens: 0, quota: 17, other };

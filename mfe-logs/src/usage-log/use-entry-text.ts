@@ -1,4 +1,4 @@
-import type { LogEntry } from '@tollgate/contract';
+import { type LogEntry, LogType } from '@tollgate/contract';
 import { useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { isChannelTest } from './channel-test.ts';
@@ -6,15 +6,20 @@ import { readDetails } from './log-details.ts';
 import { receiptOf } from './receipt.ts';
 
 /**
- * Returns what an entry says in one line, in the language of the reader: the ratios of a call, a refund, or an event.
+ * Returns what an entry says in one line, in the language of the reader: the ratios of a call, the reason of a
+ * failed one, a refund, or an event.
  * Rows are stored with sentences in Chinese, whose ratios have two decimals.
  */
 export function useEntryText(entry: LogEntry): string {
-  const { t } = useTranslation('area.logs');
+  const { t, i18n } = useTranslation('area.logs');
   const format = useFormat();
   const { quotaPerUnit } = useQuotaDisplay();
   if (isChannelTest(entry)) return t('log.channel-test');
-  const { refund } = readDetails(entry);
+  const { refund, messages } = readDetails(entry);
+  if (entry.type === LogType.error) {
+    const message = messages[i18n.language];
+    return typeof message === 'string' ? message : entry.content;
+  }
   if (refund) return t(`log.refund.${refund.of}`, { id: refund.id, amount: format.quota(refund.quota, 6) });
   const price = receiptOf(entry, quotaPerUnit)?.price;
   if (!price) return entry.content;

@@ -1,10 +1,10 @@
 import type { Language } from '@tollgate/contract';
 import { AppError } from '../core/errors.ts';
-import { type RelayText, relayText } from '../core/texts/texts.ts';
+import { type InEachLanguage, type RelayText, relayText } from '../core/texts/texts.ts';
 import { errorMessage } from '../http/language.ts';
 
 export type RelayCode = RelayText;
-export type RelayDetails = Record<string, string | number>;
+export type RelayDetails = Record<string, string | number | InEachLanguage>;
 
 /** A limit that refused a call, as the caller reads it. */
 export interface LimitFacts {

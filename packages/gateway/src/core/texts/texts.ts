@@ -1,4 +1,4 @@
-import type { Language } from '@tollgate/contract';
+import { type Language, languages } from '@tollgate/contract';
 import consoleEn from './en/console.json' with { type: 'json' };
 import emailsEn from './en/emails.json' with { type: 'json' };
 import relayEn from './en/relay.json' with { type: 'json' };
@@ -19,6 +19,9 @@ const texts = {
 } satisfies Record<Language, object>;
 
 export type Values = Readonly<Record<string, string | number | undefined>>;
+/** A value that is written differently in each language, such as an amount. */
+export type InEachLanguage = Readonly<Record<Language, string>>;
+type RelayValues = Readonly<Record<string, string | number | InEachLanguage | undefined>>;
 
 export type EmailTemplate = keyof typeof emailsEn;
 export type ConsoleText = keyof typeof consoleEn;
@@ -38,8 +41,17 @@ export function consoleText(language: Language, key: ConsoleText, values: Values
   return fill(texts[language].console[key], values);
 }
 
-export function relayText(language: Language, code: RelayText, values: Values = {}): string {
-  return fill(texts[language].relay[code], values);
+export function relayText(language: Language, code: RelayText, values: RelayValues = {}): string {
+  const written = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value[language] : value,
+  ]);
+  return fill(texts[language].relay[code], Object.fromEntries(written));
+}
+
+/** Writes a value in every language: who reads the sentence is not known yet. */
+export function inEachLanguage(write: (language: Language) => string): InEachLanguage {
+  return Object.fromEntries(languages.map((language) => [language, write(language)])) as InEachLanguage;
 }
 
 /** Replaces each `{{name}}` by its value, or by nothing. */

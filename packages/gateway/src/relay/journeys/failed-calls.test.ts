@@ -112,6 +112,25 @@ test('calls that are refused before any channel leave a row each', async () => {
   expect(rows[4]).toMatchObject({ username: 'poor', user_id: poor.id });
 });
 
+test('the reason of a refusal is kept in each language, that of a provider as it came', async () => {
+  const poor = await makeUser(lab.ctx, { username: 'penniless', quota: 0 });
+  await send(await lab.token({}, poor), { model: 'gpt-4o' }, { 'accept-language': 'en' });
+  lab.upstream.script = fail(400, { error: { message: 'the prompt is too long' } });
+  await send(lab.key, {}, { 'accept-language': 'zh' });
+  const [refusal, rejected] = await written();
+  expect(refusal?.content).toMatch(/^The balance of \$0\.000000 doesn't cover/);
+  expect(refusal?.other.messages).toEqual({ zh: expect.stringMatching(/^余额.*＄0\.000000 额度/) });
+  expect(rejected?.content).toBe('the prompt is too long');
+  expect(rejected?.other.messages).toBeUndefined();
+  const file = await lab
+    .as('admin')
+    .send('GET', `${exportLogs.address.split(' ')[1]}?format=csv&type=${FAILED}`, {
+      headers: { 'accept-language': 'zh' },
+    });
+  expect(String(file.text)).toContain(refusal?.other.messages.zh);
+  expect(String(file.text)).toContain('the prompt is too long');
+});
+
 test('strangers, lists of models and calls that were charged leave no row of a failure', async () => {
   await send('sk-unknown');
   await send('');

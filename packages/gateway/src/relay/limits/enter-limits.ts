@@ -30,7 +30,7 @@ export async function withinLimits<T>(
   const line = findLine(ctx, limits);
   if (line) return waitFor(ctx, limits, call, { begin, applied: line });
   try {
-    return await tryOnce(ctx, limits, call, begin);
+    return await tryOnce(ctx, limits, begin);
   } catch (error) {
     if (!(error instanceof LimitError) || error.rule.whenFull !== 'wait') throw error;
     return waitFor(ctx, limits, call, { begin, applied: error, refusal: error });
@@ -49,14 +49,9 @@ function lineOf({ rule, subject }: AppliedRule) {
   return { ownerType: 'limit', ownerId: `${rule.id} ${subject}` } as const;
 }
 
-async function tryOnce<T>(
-  ctx: RelayContext,
-  limits: CallLimits,
-  { exchange }: EnteringCall,
-  begin: () => Promise<T>,
-): Promise<T> {
+async function tryOnce<T>(ctx: RelayContext, limits: CallLimits, begin: () => Promise<T>): Promise<T> {
   const refused = await takeCounted(ctx.limits.counters, limits, Math.floor(ctx.now() / 1000));
-  if (refused) throw await limitRefusal(ctx, exchange, refused);
+  if (refused) throw await limitRefusal(ctx, refused);
   try {
     return await begin();
   } catch (error) {
@@ -93,7 +88,7 @@ async function waitFor<T>(
   const ticket = ctx.limitQueue.enter(lineOf(applied), bodyBytes, { waitMs: applied.rule.waitMs });
   if (!ticket) {
     if (refusal) throw refusal;
-    return tryOnce(ctx, limits, call, begin);
+    return tryOnce(ctx, limits, begin);
   }
   const { response } = call.exchange;
   const leave = () => ticket.leave();
@@ -102,7 +97,7 @@ async function waitFor<T>(
   try {
     while (await ticket.waitForTurn()) {
       try {
-        return await tryOnce(ctx, limits, call, begin);
+        return await tryOnce(ctx, limits, begin);
       } catch (error) {
         if (!(error instanceof LimitError) || error.rule.whenFull !== 'wait') throw error;
         last = error;
@@ -110,7 +105,7 @@ async function waitFor<T>(
     }
     if (response.destroyed) throw new RelayError(499, 'caller_left');
     if (last) throw last;
-    return await tryOnce(ctx, limits, call, begin); // Its turn has not come: the rule is full, or it is free by now.
+    return await tryOnce(ctx, limits, begin); // Its turn has not come: the rule is full, or it is free by now.
   } finally {
     response.off('close', leave);
     ticket.leave();

@@ -1,4 +1,4 @@
-import { relayText } from '../../core/texts/texts.ts';
+import { inEachLanguage, relayText } from '../../core/texts/texts.ts';
 import type { FullLimit } from '../../ledger/index.ts';
 import { listParts } from '../../modules/limits/repository/limit-windows.ts';
 import type { Rule } from '../../modules/limits/rule.ts';
@@ -6,7 +6,6 @@ import { windowOf } from '../../modules/limits/window-of.ts';
 import { quotaText } from '../../modules/usage/log-texts.ts';
 import type { RelayContext } from '../context.ts';
 import { type RelayCode, RelayError } from '../errors.ts';
-import { type Exchange, languageOf } from '../exchange.ts';
 
 /** A call that a limit has no room for. */
 export class LimitError extends RelayError {
@@ -47,11 +46,7 @@ const MOST_PARTS = 5000;
  * Creates the error for a call that a limit has no room for: 429 with the time to wait when waiting helps within
  * the hour, otherwise 403, which clients do not retry.
  */
-export async function limitRefusal(
-  ctx: RelayContext,
-  exchange: Pick<Exchange, 'request'>,
-  refused: Refused,
-): Promise<LimitError> {
+export async function limitRefusal(ctx: RelayContext, refused: Refused): Promise<LimitError> {
   const { rule, full, assumed, isRunning = false } = refused;
   const { limit, spent, held, needed } = full;
   const at = Math.floor(ctx.now() / 1000);
@@ -60,11 +55,12 @@ export async function limitRefusal(
   const wait = isHeldByOthers ? SHORTLY_SECONDS : resetsAt - at;
   const helps = !isRunning && needed <= limit && resetsAt > 0 && wait <= SOON_SECONDS;
   const isSoon = isHeldByOthers || helps;
-  const language = languageOf(exchange);
-  const shown = (amount: number) => {
-    if (rule.resource === 'quota') return quotaText({ ...ctx, language }, amount);
-    return relayText(language, units[rule.resource], { count: amount });
-  };
+  const shown = (amount: number) =>
+    inEachLanguage((language) =>
+      rule.resource === 'quota'
+        ? quotaText({ ...ctx, language }, amount)
+        : relayText(language, units[rule.resource], { count: amount }),
+    );
   const shownReset = resetsAt > 0 ? new Date(resetsAt * 1000).toISOString().replace('.000Z', 'Z') : null;
   const facts = { rule: rule.name || `#${rule.id}`, resource: rule.resource, limit, spent, held };
   const details = {
@@ -74,7 +70,7 @@ export async function limitRefusal(
     spent: shown(spent),
     held: shown(held),
     needed: shown(needed),
-    resets: shownReset ?? relayText(language, 'limit_never'),
+    resets: shownReset ?? inEachLanguage((language) => relayText(language, 'limit_never')),
     assumed: assumed ?? 0,
   };
   const code = isSoon ? 'limit_reached' : 'budget_exceeded';

@@ -1,4 +1,4 @@
-import { LogType } from '@tollgate/contract';
+import { type Language, LogType, languages } from '@tollgate/contract';
 import { priceName } from '../../modules/models/ratios.ts';
 import type { NewLogRow } from '../../modules/usage/repository/logs.ts';
 import { redact } from '../../net/redact.ts';
@@ -60,6 +60,8 @@ export interface FailedCallNote {
   error_type: string;
   error_code: string;
   use_time_ms: number;
+  /** The message in other languages than that of the caller. Absent when it has none: it is the provider's own. */
+  messages?: Partial<Record<Language, string>>;
   /** Calls of the same user that failed within the same second and have no row. */
   left_out?: number;
 }
@@ -77,11 +79,16 @@ export function toFailedRow(
 ): FailedRow {
   const { model = '', isStream = false, tries = [] } = callOf(error);
   const { status, code, type, message } = explain(error, languageOf(exchange));
+  const others = languages
+    .map((language) => [language, explain(error, language).message] as const)
+    .filter(([, other]) => other !== message)
+    .map(([language, other]) => [language, redact(other)]);
   const note = {
     status_code: status,
     error_type: type || 'upstream_error',
     error_code: code,
     use_time_ms: now - exchange.startedAt,
+    ...(others.length > 0 && { messages: Object.fromEntries(others) }),
     ...(tries.length > 0 && { attempts: tries.length, admin_info: toAdminInfo(tries) }),
   };
   return {

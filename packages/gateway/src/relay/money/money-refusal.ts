@@ -1,5 +1,6 @@
 import type { OptionValues } from '@tollgate/contract/options';
 import { isReasoning } from '../../core/openai-models.ts';
+import { inEachLanguage } from '../../core/texts/texts.ts';
 import type { ReserveOutcome } from '../../ledger/index.ts';
 import { type Funds, findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
 import { quotaText } from '../../modules/usage/log-texts.ts';
@@ -7,7 +8,6 @@ import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
 import { type RelayCode, RelayError } from '../errors.ts';
-import { languageOf } from '../exchange.ts';
 import { lowestLimitOf } from '../metering/answer-length.ts';
 import type { CallHold } from '../metering/bill.ts';
 import type { DialectId } from '../providers/provider.ts';
@@ -29,13 +29,12 @@ export interface Unpaid {
  */
 export async function moneyRefusal(
   { db, options }: RelayContext,
-  { exchange, caller }: Pick<Call, 'exchange' | 'caller'>,
+  { caller }: Pick<Call, 'caller'>,
   outcome: ReserveOutcome,
   unpaid: Unpaid,
 ): Promise<RelayError> {
   const { owner, keyHint: key } = caller;
-  const language = languageOf(exchange);
-  const shown = (quota: number) => quotaText({ options, language }, quota);
+  const shown = (quota: number) => inEachLanguage((language) => quotaText({ options, language }, quota));
   const lowest = lowestCostOf(options.current, unpaid);
   const detailsOf = ({ total, held, calls }: Funds, reason: Reason) => {
     const amount = amountOf(reason, unpaid, lowest);

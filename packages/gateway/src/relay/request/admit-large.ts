@@ -1,6 +1,6 @@
 import { noUsage, quotaOf, worstQuota } from '@tollgate/pricing';
 import { parseText } from '../../core/parse-text.ts';
-import { readLanguage } from '../../http/language.ts';
+import { inEachLanguage } from '../../core/texts/texts.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
 import { findAccount } from '../../modules/tokens/repository/relay-tokens.ts';
 import { quotaText } from '../../modules/usage/log-texts.ts';
@@ -35,9 +35,10 @@ export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: R
   const user = await findAccount(ctx.db, 'user', owner.userId);
   if (user && user.balance <= 0) {
     const amount = worstQuota(price, body.length, options.PreConsumedQuota);
-    const textContext = { options: ctx.options, language: readLanguage(sent.headers['accept-language']) };
-    const [shown, balance] = [quotaText(textContext, amount), quotaText(textContext, user.balance)];
-    throw new RelayError(403, 'insufficient_user_quota', { amount: shown, balance });
+    const shown = (quota: number) =>
+      inEachLanguage((language) => quotaText({ options: ctx.options, language }, quota));
+    const details = { amount: shown(amount), balance: shown(user.balance) };
+    throw new RelayError(403, 'insufficient_user_quota', details);
   }
   if (owner.unlimited || owner.tokenId === null) return;
   const token = await findAccount(ctx.db, 'token', owner.tokenId);

@@ -1,6 +1,7 @@
 import { LogType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import { type CallPrice, noUsage, quotaOf } from '@tollgate/pricing';
+import { inEachLanguage } from '../../core/texts/texts.ts';
 import { LedgerUnavailable, type UsageRecord } from '../../ledger/index.ts';
 import { type CostedCall, findCost } from '../../modules/models/channel-cost.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
@@ -9,7 +10,7 @@ import type { TokenOwner } from '../access/token-cache.ts';
 import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError } from '../errors.ts';
-import { type Exchange, languageOf } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { claimsOf } from '../limits/find-limits.ts';
 import { fullRefusal } from '../limits/full-refusal.ts';
 import type { FindCost } from '../metering/bill.ts';
@@ -67,11 +68,11 @@ export async function holdTask(
       if (cause instanceof LedgerUnavailable) throw new RelayError(503, 'busy', {}, { cause, retryAfter: 2 });
       throw cause;
     });
-  if (full) throw await fullRefusal(ctx, { exchange, limits }, full);
+  if (full) throw await fullRefusal(ctx, { limits }, full);
   if (outcome === 'ok') return hold;
   if (outcome === 'duplicate' || outcome === 'unknown')
     throw new RelayError(500, 'internal', {}, { cause: outcome });
-  const shown = quotaText({ options: ctx.options, language: languageOf(exchange) }, amount);
+  const shown = inEachLanguage((language) => quotaText({ options: ctx.options, language }, amount));
   throw new RelayError(order.statuses.poor, 'quota_not_enough', { amount: shown });
 }
 
