@@ -176,7 +176,7 @@ function toDraft(
     choices: relayRequest.choices,
     ...(current.book.costs && { findCost: (costed) => findCost(current, costed) }),
     logged: current.LogConsumeEnabled,
-    ...(limits && { explainEnd: () => explainEnd(ctx, { exchange, limits }, requestId) }),
+    ...(limits && { explainEnd: () => explainEnd(ctx, { limits }, requestId) }),
   };
   if (amount === shortest) return { hold, least: amount, comfortable: amount };
   return { hold, least: part(length.least), comfortable: part(length.comfortable) };
