@@ -12,7 +12,6 @@ export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; 
   const onCopy = useCopyMessage();
   const { question, edit, stopEditing } = useEdited(chat.messages);
   useEffect(preloadMarkdown, []);
-  const mayAsk = chat.started && !chat.busy;
   const shared = {
     busy: chat.busy,
     disabled: settings.model === '' || readExtraBody(settings.extraBody) === undefined,
@@ -25,8 +24,8 @@ export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; 
         messages={chat.messages}
         reply={chat.reply}
         onCopy={onCopy}
-        onEdit={mayAsk ? edit : undefined}
-        onRegenerate={mayAsk ? chat.regenerate : undefined}
+        onEdit={chat.started ? edit : undefined}
+        onRegenerate={chat.started ? chat.regenerate : undefined}
       />
       <div hidden={question !== undefined}>
         <Composer

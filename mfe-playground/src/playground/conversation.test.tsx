@@ -102,6 +102,25 @@ test('a final reply never changes, and a cleared conversation stays empty', asyn
   expect(conversation.get().messages).toEqual([]);
 });
 
+test('the next question leaves earlier messages as they are', async () => {
+  await open();
+  await send('Hi');
+  stream.send('[DONE]');
+  const earlier = (await screen.findByRole('button', { name: 'Edit message' })).closest('li')!;
+  await waitFor(() => expect(lastMessage().dataset.status).toBe('complete'));
+  const changed = vi.fn();
+  const changes = new MutationObserver(changed);
+  changes.observe(earlier, { subtree: true, childList: true, attributes: true });
+  stream = fakeStream();
+  await send('And then?');
+  const list = screen.getByRole('list', { name: 'Conversation' });
+  await waitFor(() => expect(list.getAttribute('aria-busy')).toBe('true'));
+  stream.send('[DONE]');
+  await waitFor(() => expect(list.getAttribute('aria-busy')).toBe('false'));
+  expect(changed).not.toHaveBeenCalled();
+  changes.disconnect();
+});
+
 test('a reply of many pieces draws its own message, once a frame', async () => {
   const conversation = new Conversation();
   const settings = { model: 'm', group: '', temperature: 0, maxTokens: 0, systemPrompt: '', extraBody: '' };

@@ -9,7 +9,7 @@ import type { StreamingReply } from './streaming-reply.ts';
 
 export interface MessageActions {
   onCopy: (message: ChatMessage) => void;
-  /** Absent while a reply is written, when nothing can be edited. */
+  /** Absent for messages that nobody sent. While a reply is written, styles hide it: no message is drawn again for it. */
   onEdit?: ((message: ChatMessage) => void) | undefined;
   onRegenerate?: (() => void) | undefined;
 }
@@ -104,6 +104,7 @@ function Tools({ message, isLast, onCopy, onEdit, onRegenerate }: Shown) {
       {role === 'user' && onEdit && (
         <Button
           {...button}
+          className="playground-message-edit"
           icon={<IconEdit />}
           aria-label={t('chat.edit')}
           title={t('chat.edit')}

@@ -1,4 +1,5 @@
 import { InputNumber, JsonEditor, Slider, TextArea } from '@tollgate/ui/form';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatSettings } from './chat-message.ts';
 import { Field } from './field.tsx';
@@ -13,8 +14,8 @@ interface Props {
   onReset: () => void;
 }
 
-/** Settings of the next message. */
-export function SettingsPanel({ settings, defaults, onChange, onReset }: Props) {
+/** Settings of the next message. They are not drawn again when a reply begins or ends. */
+export const SettingsPanel = memo(function SettingsPanel({ settings, defaults, onChange, onReset }: Props) {
   const { t } = useTranslation('area.playground');
   const change = (part: Partial<ChatSettings>) => onChange({ ...settings, ...part });
 
@@ -68,7 +69,7 @@ export function SettingsPanel({ settings, defaults, onChange, onReset }: Props) 
       <SettingsTools {...{ settings, defaults, onChange, onReset }} />
     </section>
   );
-}
+});
 
 /** 0 leaves the length to the model. */
 function withinLimit(typed: number | undefined): number {

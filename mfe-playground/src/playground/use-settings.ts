@@ -1,6 +1,6 @@
 import { useArea, useSession } from '@tollgate/console-sdk';
 import { useSearchParams } from '@tollgate/ui/router';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatSettings } from './chat-message.ts';
 import { readSettings } from './stored-settings.ts';
@@ -28,29 +28,27 @@ export function useSettings() {
       return wanted ? { ...defaults, model: wanted } : defaults;
     }
   });
-  return {
-    settings,
-    defaults,
-    change(next: ChatSettings): void {
+  const change = useCallback(
+    (next: ChatSettings) => {
       storage.set(storedAs, JSON.stringify(next));
       setSettings(next);
     },
-    reset(): void {
-      storage.remove(storedAs);
-      setSettings(defaults);
-    },
-  };
+    [storage],
+  );
+  const reset = useCallback(() => {
+    storage.remove(storedAs);
+    setSettings(defaults);
+  }, [storage, defaults]);
+  return { settings, defaults, change, reset };
 }
 
 function useDefaults(): ChatSettings {
   const { t } = useTranslation('area.playground');
   const { user } = useSession();
-  return {
-    model: DEFAULT_MODEL,
-    group: user?.group ?? 'default',
-    temperature: 0,
-    maxTokens: 0,
-    systemPrompt: t('settings.system-prompt-default'),
-    extraBody: '',
-  };
+  const group = user?.group ?? 'default';
+  const systemPrompt = t('settings.system-prompt-default');
+  return useMemo(
+    () => ({ model: DEFAULT_MODEL, group, temperature: 0, maxTokens: 0, systemPrompt, extraBody: '' }),
+    [group, systemPrompt],
+  );
 }
