@@ -56,7 +56,7 @@ test('each rule is a sentence, with how much of it is used now', async () => {
   expect(within(row).getByText('Trial accounts')).toBeTruthy();
   expect(await within(row).findByText('Highest: $0.90 (ada)')).toBeTruthy();
   expect(within(row).getByRole('meter').getAttribute('value')).toBe('90');
-  expect(screen.getByText('Group default: at most 20 running calls at once')).toBeTruthy();
+  expect(screen.getByText('Group default: at most 20 concurrent requests')).toBeTruthy();
   expect(
     screen.getByText(
       'Channel OpenAI production: at most 9,000,000,000 tokens in any 5 hours for claude-*, gpt-5*',
@@ -99,15 +99,15 @@ test('a rule for running calls is created and saved without a window, with a num
   await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
   const drawer = await screen.findByRole('dialog');
   await person().click(within(drawer).getByRole('combobox', { name: 'What' }));
-  await person().click(within(drawer).getByRole('option', { name: 'Running calls' }));
-  expect(await within(drawer).findByText('Each user: at most 5 running calls at once')).toBeTruthy();
+  await person().click(within(drawer).getByRole('option', { name: 'Concurrent requests' }));
+  expect(await within(drawer).findByText('Each user: at most 5 concurrent requests')).toBeTruthy();
   expect(within(drawer).queryByText('Warn at (%)')).toBeNull();
   await person().click(within(drawer).getByRole('button', { name: 'Create limit' }));
   await waitFor(() =>
     expect(callsOf(createLimit)[0]).toMatchObject({ resource: 'concurrent', amount: 5, warn_at: [] }),
   );
 
-  const sentence = 'Group default: at most 20 running calls at once';
+  const sentence = 'Group default: at most 20 concurrent requests';
   await person().click(within(await rowOf(sentence)).getByRole('button', { name: 'Edit' }));
   await person().click(await screen.findByRole('button', { name: 'Save limit' }));
   await waitFor(() =>

@@ -59,7 +59,7 @@ test('an administrator tries a limit on past calls, creates it, and calls beyond
   await page.getByRole('button', { name: 'Create limit' }).first().click();
   const drawer = page.getByRole('dialog');
   await choose(page, 'Who', 'Token');
-  await choose(page, 'What', 'Tokens of text');
+  await choose(page, 'What', 'Text tokens');
   await drawer.getByLabel('At most').fill('450');
   await expect(drawer.getByText('Each token: at most 450 tokens a day')).toBeVisible();
 

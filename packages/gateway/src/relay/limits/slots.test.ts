@@ -19,7 +19,7 @@ describe('concurrent calls', () => {
     await expect.poll(() => lab.upstream.calls.length).toBe(1);
     const refused = await lab.send();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
-    expect(await refused.text()).toContain(`Running calls have reached the limit “#${id}” of 1.`);
+    expect(await refused.text()).toContain(`Running requests have reached the limit “#${id}” of 1.`);
     upstream.release();
     await (await first).text();
 
