@@ -21,7 +21,7 @@ export function AreaBuilds({ area, onCanary, onPin, onSwitch }: Props) {
   const actions = useBuildActions(area, { onCanary, onPin, onSwitch });
   return (
     <section className="areas-part" aria-labelledby="areas-builds">
-      <h3 id="areas-builds">{t('areas.builds.title')}</h3>
+      <h2 id="areas-builds">{t('areas.builds.title')}</h2>
       <DataTable<ListedBuild>
         label={t('areas.builds.label', { area: area.id })}
         compact

@@ -13,7 +13,7 @@ export function AreaRights({ areaId }: { areaId: string }) {
   const [secret, setSecret] = useState<string>();
   return (
     <section className="areas-part" aria-labelledby="areas-rights">
-      <h3 id="areas-rights">{t('areas.rights.title')}</h3>
+      <h2 id="areas-rights">{t('areas.rights.title')}</h2>
       {error !== undefined && <ErrorState title={t('areas.rights.failed')} error={error} onRetry={retry} />}
       {secret && (
         <Alert

@@ -9,7 +9,7 @@ export function AreaTrail({ areaId }: { areaId: string }) {
   const { data, error, mutate } = useTrail(areaId);
   return (
     <section className="areas-part" aria-labelledby="areas-trail">
-      <h3 id="areas-trail">{t('areas.trail.title')}</h3>
+      <h2 id="areas-trail">{t('areas.trail.title')}</h2>
       {!data && error !== undefined && (
         <ErrorState title={t('areas.trail.failed')} error={error} onRetry={() => mutate()} />
       )}

@@ -17,7 +17,7 @@ export function RolloutRules({ area, onCanary, onPin }: Props) {
   const { canary, everybody, pins } = area;
   return (
     <section className="areas-part" aria-labelledby="areas-who">
-      <h3 id="areas-who">{t('areas.who.title')}</h3>
+      <h2 id="areas-who">{t('areas.who.title')}</h2>
       <ul className="areas-rules">
         {pins.map((pin) => (
           <Pin key={pin.user_id} area={area} pin={pin} />

@@ -99,7 +99,7 @@ test('buyers read dollars per million tokens of all models on one page', async (
 // @spec C122
 test('how prices are counted is one click away: billing, groups and ratios', async () => {
   const person = await open();
-  await person.click(screen.getByRole('button', { name: 'How it is counted' }));
+  await person.click(screen.getByRole('button', { name: 'How pricing works' }));
   const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(columns).toEqual(expect.arrayContaining(['Availability', 'Model', 'Billing', 'Groups', 'Ratios']));
   expect(address()).toBe('?show=ratios');
