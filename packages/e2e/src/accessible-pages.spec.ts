@@ -1,10 +1,7 @@
-import type { ConsoleApi } from './console-api.ts';
-import { expect, test } from './journey.ts';
-import { openAsRoot } from './opened-console.ts';
+import { expect, type Page, test } from './journey.ts';
 import { type Look, openLook } from './page-checks.ts';
 import { addressOf, contributedRoutes, open, publicPages, violations } from './page-crawl.ts';
-import { noLimits, type Product, startProduct } from './product.ts';
-import { type Provider, startProvider } from './provider.ts';
+import { openRealisticSite, type RealisticSite } from './realistic-site.ts';
 
 // Every page in both themes and languages at every width, as root and as a visitor. playwright.config.ts leaves it out without E2E_AXE.
 const widths = [1920, 1280, 768, 390];
@@ -15,50 +12,77 @@ const looks: readonly Omit<Look, 'width'>[] = (['en', 'zh'] as const).flatMap((l
 /** The page follows a change of the window's width with its next frames. */
 const SETTLE_MS = 200;
 
-test.setTimeout(1_800_000);
+test.setTimeout(3_600_000);
 test.use({ actionTimeout: 30_000 });
 
-let product: Product;
-let provider: Provider;
-let api: ConsoleApi;
+/** Places that are not a page of their own: their address, and what opens them. Only root has them. */
+const places: readonly { path: string; name: string; open?: (page: Page) => Promise<unknown> }[] = [
+  ...['operation', 'ratelimit', 'models', 'system', 'other', 'areas'].map((tab) => ({
+    path: `/setting?tab=${tab}`,
+    name: `settings, ${tab}`,
+  })),
+  { path: '/setting?tab=areas&area=user', name: 'an area' },
+  ...['security', 'notifications', 'prices'].map((tab) => ({
+    path: `/personal?tab=${tab}`,
+    name: `personal settings, ${tab}`,
+  })),
+  { path: '/log', name: 'an entry of the log', open: openRow },
+  { path: '/pricing', name: 'a model of the catalogue', open: openRow },
+  { path: '/limit', name: 'a new limit', open: press('.arco-btn-primary') },
+  { path: '/prices', name: 'an update of prices', open: press('.arco-btn-primary') },
+  { path: '/token', name: 'a new token', open: press('.arco-btn-primary') },
+  { path: '/redemption', name: 'new codes', open: press('.arco-btn-primary') },
+];
+
+let site: RealisticSite;
 test.beforeAll(async () => {
-  provider = await startProvider();
-  product = await startProduct({ ...noLimits, SSRF_ALLOW: '127.0.0.0/8' });
-  api = await openAsRoot(product);
-  const channel = { type: 1, name: 'local', key: 'k', base_url: provider.url, models: 'gpt-4o-mini,gpt-4o' };
-  await api.send('POST', '/api/channel/', channel);
-  await api.send('POST', '/api/token/', { name: 'mine', unlimited_quota: true });
-  await api.send('POST', '/api/redemption/', { name: 'gift', quota: 500_000, count: 3 });
-  await api.send('POST', '/api/user/', { username: 'ada', password: 'a long password', display_name: 'Ada' });
+  site = await openRealisticSite();
 });
-test.afterAll(() => Promise.all([product.stop(), provider.stop()]));
+test.afterAll(() => site.stop());
 
 for (const look of looks)
   for (const who of ['root', 'a visitor'])
     test(`axe finds no fault on any page for ${who}, ${look.theme}, ${look.language}, at every width`, async ({
       browser,
     }) => {
-      const routes = await contributedRoutes(product.url);
-      const contributed = routes.filter(({ path }) => path !== '/setup');
-      const paths =
-        who === 'root'
-          ? contributed.map(addressOf)
-          : [...publicPages, ...contributed.filter(({ access }) => access === 'public').map(addressOf)];
+      const contributed = (await contributedRoutes(site.url)).filter(({ path }) => path !== '/setup');
+      const isRoot = who === 'root';
+      const pages = isRoot ? contributed : contributed.filter(({ access }) => access === 'public');
+      const paths = [...(isRoot ? [] : publicPages), ...pages.map(addressOf)];
+      const all = [...paths.map((path) => ({ path, name: path })), ...(isRoot ? places : [])];
       const page = await openLook(
         browser,
-        product.url,
+        site.url,
         { ...look, width: 1280 },
-        who === 'root' ? api : undefined,
+        isRoot ? site.root : undefined,
       );
       const found = new Set<string>();
-      for (const path of paths) {
-        await open(page, product.url + path);
+      for (const place of all) {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await open(page, site.url + place.path);
+        if ('open' in place) await place.open?.(page);
         for (const width of widths) {
           await page.setViewportSize({ width, height: width > 600 ? 900 : 844 });
           await page.waitForTimeout(SETTLE_MS);
-          for (const violation of await violations(page)) found.add(`${width} px: ${violation}`);
+          for (const violation of await violations(page))
+            found.add(`${place.name}, ${width} px: ${violation}`);
         }
       }
-      test.info().annotations.push({ type: 'runs', description: `${paths.length * widths.length}` });
+      test.info().annotations.push({ type: 'runs', description: `${all.length * widths.length}` });
       expect([...found]).toEqual([]);
     });
+
+async function openRow(page: Page): Promise<void> {
+  await page
+    .locator('tbody [data-row] .tg-grid-title')
+    .first()
+    .click({ position: { x: 3, y: 3 } });
+  await expect(page.locator('.tg-peek, [role="dialog"]').last()).toBeVisible();
+}
+
+function press(button: string) {
+  return async (page: Page) => {
+    await page.locator(`main ${button}`).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+}

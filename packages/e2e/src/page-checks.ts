@@ -122,10 +122,11 @@ export function smallTargets(page: Page): Promise<string[]> {
 /** Collects page errors and CSP violations. */
 export function listenForProblems(page: Page): string[] {
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (line) => {
-    if (line.type() === 'error' && !line.text().includes(HASH_OF_NOTHING)) problems.push(line.text());
-  });
+  const note = (text: string) => {
+    if (!text.includes(HASH_OF_NOTHING)) problems.push(text);
+  };
+  page.on('pageerror', (error) => note(error.message));
+  page.on('console', (line) => line.type() === 'error' && note(line.text()));
   return problems;
 }
 

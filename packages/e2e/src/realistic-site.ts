@@ -5,7 +5,7 @@ import { noLimits, startProduct } from './product.ts';
 import { startProvider } from './provider.ts';
 import { seed } from './seed.ts';
 
-interface RealisticSite {
+export interface RealisticSite {
   url: string;
   root: ConsoleApi;
   stop(): Promise<void>;
