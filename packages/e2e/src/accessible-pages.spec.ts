@@ -15,8 +15,14 @@ const SETTLE_MS = 200;
 test.setTimeout(3_600_000);
 test.use({ actionTimeout: 30_000 });
 
+interface Place {
+  path: string;
+  name: string;
+  open?: (page: Page) => Promise<unknown>;
+}
+
 /** Places that are not a page of their own: their address, and what opens them. Only root has them. */
-const places: readonly { path: string; name: string; open?: (page: Page) => Promise<unknown> }[] = [
+const places: readonly Place[] = [
   ...['operation', 'ratelimit', 'models', 'system', 'other', 'areas'].map((tab) => ({
     path: `/setting?tab=${tab}`,
     name: `settings, ${tab}`,
@@ -36,6 +42,7 @@ const places: readonly { path: string; name: string; open?: (page: Page) => Prom
 
 let site: RealisticSite;
 test.beforeAll(async () => {
+  test.setTimeout(300_000); // a site with data
   site = await openRealisticSite();
 });
 test.afterAll(() => site.stop());
@@ -49,7 +56,10 @@ for (const look of looks)
       const isRoot = who === 'root';
       const pages = isRoot ? contributed : contributed.filter(({ access }) => access === 'public');
       const paths = [...(isRoot ? [] : publicPages), ...pages.map(addressOf)];
-      const all = [...paths.map((path) => ({ path, name: path })), ...(isRoot ? places : [])];
+      const all: readonly Place[] = [
+        ...paths.map((path) => ({ path, name: path })),
+        ...(isRoot ? places : []),
+      ];
       const page = await openLook(
         browser,
         site.url,
@@ -60,7 +70,7 @@ for (const look of looks)
       for (const place of all) {
         await page.setViewportSize({ width: 1280, height: 900 });
         await open(page, site.url + place.path);
-        if ('open' in place) await place.open?.(page);
+        await place.open?.(page);
         for (const width of widths) {
           await page.setViewportSize({ width, height: width > 600 ? 900 : 844 });
           await page.waitForTimeout(SETTLE_MS);
