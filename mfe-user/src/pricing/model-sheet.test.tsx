@@ -6,7 +6,7 @@ import { getModelService, listPricing, type PricingEntry } from '@tollgate/contr
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import { answerForNewcomer } from './newcomer.testing.ts';
+import { answerForNewcomer } from './newcomer.fixtures.ts';
 import { prices } from './pricing.fixtures.ts';
 import './pricing-page.tsx'; // preloaded: the first test must not wait for it
 

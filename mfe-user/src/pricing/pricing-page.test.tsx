@@ -8,7 +8,7 @@ import { useLocation } from '@tollgate/ui/router';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import { answerForNewcomer } from './newcomer.testing.ts';
+import { answerForNewcomer } from './newcomer.fixtures.ts';
 import { manyModels, prices, visitorPrices } from './pricing.fixtures.ts';
 import { PricingPage } from './pricing-page.tsx';
 
