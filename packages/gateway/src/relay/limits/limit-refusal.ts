@@ -68,7 +68,10 @@ export async function limitRefusal(ctx: RelayContext, refused: Refused): Promise
     count: limit,
     limit: shown(limit),
     spent: shown(spent),
-    held: shown(held),
+    held:
+      held > 0
+        ? inEachLanguage((language) => relayText(language, 'limit_held', { amount: shown(held) }))
+        : '',
     needed: shown(needed),
     resets: shownReset ?? inEachLanguage((language) => relayText(language, 'limit_never')),
     assumed: assumed ?? 0,
