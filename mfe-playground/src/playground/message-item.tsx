@@ -9,7 +9,7 @@ import type { StreamingReply } from './streaming-reply.ts';
 
 export interface MessageActions {
   onCopy: (message: ChatMessage) => void;
-  /** Absent for messages that nobody sent. While a reply is written, styles hide it: no message is drawn again for it. */
+  /** Absent for the greeting, which is never sent. While a reply is written, styles hide it: no message is drawn again for it. */
   onEdit?: ((message: ChatMessage) => void) | undefined;
   onRegenerate?: (() => void) | undefined;
 }
