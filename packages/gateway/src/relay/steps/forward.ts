@@ -46,6 +46,8 @@ export interface Outcome {
   abandoned: boolean;
   /** What the provider made that later calls can refer to. */
   references?: readonly string[] | undefined;
+  /** The single items and files among it. */
+  items?: readonly string[] | undefined;
   /** The upstream was cancelled because the caller left. */
   cancelled?: boolean;
   /** Milliseconds since 1970. */
@@ -258,6 +260,7 @@ function toOutcome(
     usage: reader.usage,
     tally: () => reader.tally,
     references: reader.references,
+    items: reader.items,
     complete,
     // Sound counts from the first byte on, and its usage cannot be read from it.
     abandoned: hasCallerLeft || isSound || isCut || (ours && !(error instanceof StreamFault)),

@@ -14,6 +14,8 @@ export interface StreamReader {
   readonly failed: boolean;
   /** What the provider made that later calls can refer to. */
   readonly references?: readonly string[] | undefined;
+  /** The single items and files among it. */
+  readonly items?: readonly string[] | undefined;
   /** What ended the stream behind the bytes that the last call returned. Nothing more is read then. */
   readonly fault?: Error | undefined;
   /** @throws when the upstream breaks its format and nothing before is left to send. */
