@@ -130,6 +130,25 @@ test('pictures, recordings and files in base64 for URLs are sent in standard bas
   ]);
 });
 
+test('a result that Gemini CLI repeats when it resumes a session is sent once', async () => {
+  lab.upstream.script = completion();
+  const functionResponse = { id: 'r1', name: 'read', response: { output: 'a picture' } };
+  const inlineData = { mimeType: 'image/png', data: 'AAAA' };
+  const contents = [
+    { role: 'user', parts: [{ text: 'Look' }] },
+    { role: 'model', parts: [{ functionCall: { id: 'r1', name: 'read', args: {} } }] },
+    { role: 'user', parts: [{ functionResponse }, { inlineData }, { functionResponse }, { inlineData }] },
+    { role: 'model', parts: [{ text: 'A dot.' }] },
+    { role: 'user', parts: [{ text: 'And now?' }] },
+  ];
+  await post('/v1beta/models/gpt-4o:generateContent', { contents });
+  const messages = lab.upstream.calls.at(-1)?.json.messages as { role: string; content: unknown }[];
+  expect(messages.map(({ role }) => role)).toEqual([
+    ...['user', 'assistant', 'tool', 'user', 'assistant', 'user'],
+  ]);
+  expect(messages[3]?.content).toHaveLength(1);
+});
+
 test('arguments that Google streams in pieces arrive as one object', async () => {
   const piece = (functionCall: object, rest = {}) =>
     `data: ${JSON.stringify({ candidates: [{ content: { parts: [{ functionCall }] }, ...rest }] })}\n\n`;
