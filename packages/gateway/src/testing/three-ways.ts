@@ -94,7 +94,7 @@ function answerTo(path: string, order: number): object {
   return { id: 'c1', object: 'chat.completion', model: hello.model, ...TEXT, usage: USAGE };
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export interface Outcome {
   readonly isServed: boolean;
   readonly text: string;

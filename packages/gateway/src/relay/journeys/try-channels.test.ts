@@ -87,7 +87,7 @@ describe.each(Object.entries(ways))('%s', (_, way) => {
     expect(provider.keys).toEqual([SPARE]);
   });
 
-  test('ends with the last error when nobody serves it', async () => {
+  test('ends with the last error when no channel serves it', async () => {
     await channel(FIRST, 1);
     await channel(SPARE, 0);
     fails({ status: 500, body: refusal('all is broken', 'broken') }, [FIRST, SPARE]);

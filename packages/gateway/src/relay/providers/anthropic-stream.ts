@@ -5,7 +5,7 @@ import { readCitations, toFinishReason } from './anthropic-answer.ts';
 import { JSON_TOOL } from './anthropic-tools.ts';
 import { laterUsage, readUsage } from './anthropic-usage.ts';
 import { Citations } from './openai-citations.ts';
-import { filesOfBlock } from './reference-items.ts';
+import { filesOfBlock, toItemParts } from './reference-items.ts';
 import { findReferences } from './references.ts';
 
 /**
@@ -27,7 +27,7 @@ export function createDecoder(): (data: string) => Part[] {
           { type: 'usage', usage: first },
         ];
       case 'content_block_start':
-        return [...startBlock(event, tools), ...filesOf(event)];
+        return [...startBlock(event, tools), ...toItemParts(filesOfBlock(event.content_block))];
       case 'content_block_delta':
         return event.delta?.citation
           ? readCitations(citations, [event.delta.citation])
@@ -56,10 +56,6 @@ interface Tools {
 
 function isText({ numbers, answers }: Tools): boolean {
   return numbers.size === 0 && answers.size > 0;
-}
-
-function filesOf({ content_block: block }: StreamEvent): Part[] {
-  return block?.content === undefined ? [] : filesOfBlock(block).map((id) => ({ type: 'item', id }));
 }
 
 function startBlock({ index = 0, content_block: block }: StreamEvent, tools: Tools): Part[] {
@@ -106,14 +102,7 @@ interface StreamEvent {
   type: string;
   index?: number;
   message?: { id?: string; model?: string; usage?: unknown };
-  content_block?: {
-    type: string;
-    text?: string;
-    id?: string;
-    name?: string;
-    data?: string;
-    content?: unknown;
-  };
+  content_block?: { type: string; text?: string; id?: string; name?: string; data?: string };
   delta?: {
     text?: string;
     thinking?: string;

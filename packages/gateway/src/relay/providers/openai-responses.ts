@@ -5,7 +5,7 @@ import { BY_KEY } from './auth.ts';
 import { count, isRecord, mediaOf, tierOf } from './openai-usage.ts';
 import { CHUNKS, JSON_OR_SSE } from './operation.ts';
 import type { Address, Operation, Target } from './provider.ts';
-import { itemsOf } from './reference-items.ts';
+import { itemsOf, toItemParts } from './reference-items.ts';
 import { findReferences } from './references.ts';
 import { NO_TRANSLATION } from './translation.ts';
 
@@ -83,8 +83,8 @@ function createReader(): (data: string) => Part[] {
   return (data) => {
     const event = parseText(data) as StreamEvent;
     if (event.type === 'response.created') isStored = event.response?.store !== false;
-    if (event.type !== 'response.output_item.done' || !isRecord(event.item)) return readEvent(event);
-    return itemsOf(event.item, isStored).map((id) => ({ type: 'item', id }));
+    const item = event.type === 'response.output_item.done' ? event.item : undefined;
+    return item ? toItemParts(itemsOf(item, isStored)) : readEvent(event);
   };
 }
 
@@ -117,6 +117,6 @@ interface StreamEvent {
   type: string;
   delta?: unknown;
   message?: string;
-  item?: unknown;
+  item?: Json;
   response?: Readonly<Record<string, unknown>> & { error?: { message?: string } | null };
 }

@@ -1,3 +1,5 @@
+import type { Part } from '../../core/chat.ts';
+
 /** Shorter ids are not random, but those of a server that counts: they say nothing about who made an item. */
 const RANDOM_CHARACTERS = 20;
 
@@ -20,8 +22,13 @@ export function itemsOf(item: Json, isStored: boolean): string[] {
   );
 }
 
+/** Returns what a stream says of its items. */
+export function toItemParts(ids: readonly string[]): Part[] {
+  return ids.map((id) => ({ type: 'item', id }));
+}
+
 /** Returns the files that a tool of Claude wrote. */
-export function filesOfBlock({ content }: Json): string[] {
+export function filesOfBlock({ content }: Json = {}): string[] {
   const outputs = isObject(content) ? listOf(content.content) : [];
   return outputs.map(({ file_id }) => file_id).filter(isRandom);
 }

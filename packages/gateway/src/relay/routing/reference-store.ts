@@ -113,7 +113,7 @@ export class ReferenceStore {
 
   /**
    * Returns who can serve a call that refers to items or files, and whether one of them is somebody else's. Those that
-   * the gateway never saw belong to nobody.
+   * the gateway never saw belong to no user.
    */
   findItems(userId: number, ids: readonly string[]): ServedItems | Promise<ServedItems> {
     const items = ids.map((id) => [id, itemHashOf(id)] as const);

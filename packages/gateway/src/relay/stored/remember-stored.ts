@@ -7,12 +7,11 @@ import { findItems, findReferences, findRequestItems, findRequestReferences } fr
 import { ownerOf } from '../routing/affinity.ts';
 import { hashOf, LIFE_SECONDS } from '../routing/reference-store.ts';
 import type { Answer } from '../streaming/answer.ts';
+import type { MadeIds } from '../streaming/readers/reader.ts';
 import { readFirstIdentity } from '../streaming/stream-identity.ts';
 
 /** What an answer says of itself. */
-interface Forwarded {
-  readonly references?: readonly string[] | undefined;
-  readonly items?: readonly string[] | undefined;
+interface Forwarded extends MadeIds {
   /** The id of a stream, if it has one. */
   readonly streamId?: string | undefined;
 }
