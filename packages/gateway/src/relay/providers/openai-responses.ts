@@ -9,10 +9,7 @@ import { itemsOf, toItemParts } from './reference-items.ts';
 import { findReferences } from './references.ts';
 import { NO_TRANSLATION } from './translation.ts';
 
-/**
- * `POST {base}/v1/responses`, for callers who use it:
- * https://platform.openai.com/docs/api-reference/responses
- */
+/** `POST {base}/v1/responses`: https://platform.openai.com/docs/api-reference/responses */
 export function openaiResponses(
   address: Operation['address'],
   hidesOutput: Operation['hidesOutput'],
