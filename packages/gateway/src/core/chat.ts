@@ -130,6 +130,8 @@ export type Part =
   | { type: 'usage'; usage: Partial<Usage> }
   /** The provider made something that later calls can refer to. Only its channel has it. */
   | { type: 'reference'; id: string }
+  /** The same of a single item or a file. */
+  | { type: 'item'; id: string }
   | { type: 'finish'; reason: FinishReason }
   /** `report`: the provider's error object, with fields that the others leave out. */
   | { type: 'error'; status: number; kind: string; message: string; report?: object };

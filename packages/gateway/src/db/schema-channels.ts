@@ -76,8 +76,10 @@ export interface StoredChatTable {
 }
 
 export interface UpstreamReferenceTable {
-  /** Of the user and the provider's id: others cannot refer to it. */
+  /** Of the user and the provider's id: others cannot refer to it. Of an item or a file, the id alone. */
   id_hash: string;
+  /** For whom an item or a file was made; 0 in other rows. */
+  user_id: Defaulted<number>;
   channel_id: number;
   /** Empty for a channel with one key. */
   key_hash: Defaulted<string>;

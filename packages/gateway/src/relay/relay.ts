@@ -212,8 +212,8 @@ async function answerCaller(
   const bill = metered instanceof Promise ? await metered : metered;
   await ending.charge(outcome.sensitive ? { ...bill, sensitive: true } : bill, outcome);
   recordServed(ctx, answer, outcome, bill.usage.output);
-  const { references } = outcome;
-  const saving = rememberStored(ctx, held, answer, { references, streamId });
+  const { references, items } = outcome;
+  const saving = rememberStored(ctx, held, answer, { references, items, streamId });
   if (saving) await saving;
   const isCachedLong = bill.usage.cacheWriteHour > 0;
   affinity?.remember(answer, { references, isComplete: outcome.complete, isCachedLong });

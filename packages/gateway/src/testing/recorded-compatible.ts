@@ -12,6 +12,8 @@ export interface CompatibleVendor {
   readonly usage: object;
   /** Where a stream has its usage. Default: in a last event without choices. */
   readonly usageIn?: 'last-choice' | 'last-event' | 'every-event';
+  /** Members of the last event of a stream, in place of the usual ones. */
+  readonly lastEvent?: object;
   /** Tokens of the prompt, those of them from a cache, and of the answer. */
   readonly tokens: readonly [prompt: number, cached: number, answer: number];
   readonly refusal: { readonly status: number; readonly body: unknown; readonly says: string };

@@ -42,7 +42,7 @@ export function findClaudeFault(body: ClaudeRequest, signed: Signed, betas: stri
     samplingFault(body) ??
     turnFault(body) ??
     signatureFault(body, signed, betas) ??
-    toolFault(body) ??
+    toolFault(body, betas) ??
     formatFault(body) ??
     cacheFault(body)
   );
@@ -130,11 +130,12 @@ export function conversationBefore({ system, tools, messages }: ClaudeRequest, a
   );
 }
 
-function toolFault({ tools = [], tool_choice, messages }: ClaudeRequest): string | undefined {
+function toolFault({ tools = [], tool_choice, messages }: ClaudeRequest, betas: string): string | undefined {
   const uses = messages.some(({ content }) => content.some(({ type }) => type === 'tool_use'));
   if (uses && tools.length === 0) return 'Requests which include `tool_use` blocks must define tools';
   if (tool_choice && tools.length === 0) return 'tool_choice may only be specified with tools';
   const own = new Set(['name', 'description', 'input_schema', 'strict', 'cache_control']);
+  if (/(advanced-tool-use|tool-search-tool)-/.test(betas)) own.add('defer_loading');
   for (const [at, tool] of tools.entries()) {
     if (/^web_search_\d{8}$/.test(String(tool.type)) && tool.name === 'web_search') continue;
     const unknown = Object.keys(tool).find((field) => !own.has(field));

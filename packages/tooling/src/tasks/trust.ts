@@ -94,7 +94,8 @@ async function runAll(names: readonly string[]): Promise<number> {
     const { files = [], env = {}, project } = runs[name] ?? {};
     const started = performance.now();
     const projects = (project ? [project] : SLOW).flatMap((one) => ['--project', one]);
-    const args = ['run', ...projects, ...files];
+    // Each test is named when it ends: some files take half an hour.
+    const args = ['run', '--reporter=verbose', ...projects, ...files];
     const code = await foreground([{ command: programOf('.', 'vitest'), args, options: { env } }]);
     if (code !== 0) failed.push(name);
     process.stdout.write(

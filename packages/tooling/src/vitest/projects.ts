@@ -66,7 +66,13 @@ export const projects: TestProjectInlineConfiguration[] = [
   project('slow', { ...slow, include: [`packages/${SLOW}`], isolate: false }),
   project('mocked', { ...slow, include: [`packages/${MOCKED}`] }),
   // Clients of others, installed from their registries: `npm run trust -- clients` alone runs them.
-  project('clients', { include: [`packages/${CLIENTS}`], fileParallelism: false }),
+  // A cold start of a program, after its installation, takes longer than its work.
+  project('clients', {
+    include: [`packages/${CLIENTS}`],
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 900_000,
+  }),
 ];
 
 function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {

@@ -4,28 +4,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { follow } from '../../testing/guides/follow.ts';
 import { readGuide } from '../../testing/guides/guide.ts';
 import { clientsFolder, install } from '../../testing/guides/install.ts';
-import { startVendorLab, type Vendor, vendors } from '../../testing/guides/vendors.ts';
+import { agents } from '../../testing/guides/programs.ts';
+import { allVendors, startVendorLab } from '../../testing/guides/vendors.ts';
 import { CONTENT, FAREWELL, FILE, ORDER, planToWrite } from '../../testing/guides/writing-plan.ts';
 import type { RelayLab } from '../../testing/relay.ts';
 
-const guides = ['codex-cli', 'claude-code', 'gemini-cli', 'opencode', 'aider'];
 let lab: RelayLab;
 
 beforeAll(async () => {
-  lab = await startVendorLab();
+  lab = await startVendorLab(allVendors);
 });
 afterAll(() => lab?.close());
 
-describe.each(guides)('the guide to %s', (name) => {
+describe.each(agents)('the guide to %s', (name) => {
   const guide = readGuide(name);
   let commands: string[];
   beforeAll(() => {
     commands = install(name, guide);
-  }, 900_000);
+  });
 
   test('gives the agent the order of these tests', () => expect(guide.script).toContain(ORDER));
 
-  test.each(Object.entries<Vendor>(vendors))(
+  test.each(Object.entries(allVendors))(
     'leads to a file that a model of %s writes',
     async (_vendor, { model, script }) => {
       // Not in the system's folder for temporary files, where Codex refuses to have its home.
@@ -38,6 +38,5 @@ describe.each(guides)('the guide to %s', (name) => {
       expect((existsSync(file) ? readFileSync(file, 'utf8') : output).trim()).toBe(CONTENT);
       rmSync(base, { recursive: true });
     },
-    300_000,
   );
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const pip = ['openai', 'anthropic', 'google-genai'];
   const [commands = ''] = install('use-page', { npm: [], pip, files: {}, script: '' }).slice(-1);
   python = path.join(commands, 'python');
-}, 900_000);
+});
 afterAll(() => lab?.close());
 
 test.each(programsOf(page, 'python'))(

@@ -103,7 +103,15 @@ function readBlock(block: Json, field: string): Content {
 function readResult(content: unknown, field: string): (Media | TextContent)[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   if (!Array.isArray(content)) return [];
-  return content.map((block, at) => readMediaOrText(block as Json, `${field}.${at}`));
+  return content.map(
+    (block, at) => readFoundTool(block as Json) ?? readMediaOrText(block as Json, `${field}.${at}`),
+  );
+}
+
+/** A tool that a search of the client found. Other vendors have no deferred tools: they know all from the start. */
+function readFoundTool({ type, tool_name: name }: Json): TextContent | undefined {
+  if (type !== 'tool_reference' || typeof name !== 'string') return undefined;
+  return { type: 'text', text: `The tool ${name} can be called.` };
 }
 
 function readMediaOrText({ type, text, source, title }: Json, field: string): Media | TextContent {

@@ -90,10 +90,24 @@ function readContent(
   field: string,
   ids: CallIds,
 ): ChatMessage {
-  const content = parts
+  const content = withoutRepeats(parts)
     .filter((part) => !HOSTED_PARTS.some((name) => part[name] !== undefined))
     .map((part, at) => readPart(part, `${field}.parts.${at}`, ids));
   return { role: role === 'model' ? 'assistant' : role === 'system' ? 'system' : 'user', content };
+}
+
+/**
+ * Gemini CLI sends a result twice when it resumes a session, with the media behind it. Other vendors refuse the second
+ * one.
+ */
+function withoutRepeats(parts: readonly z.output<typeof contentPart>[]) {
+  const answered = new Set<string>();
+  let isRepeated = false;
+  return parts.filter(({ functionResponse, inlineData }) => {
+    if (!inlineData) isRepeated = functionResponse?.id !== undefined && answered.has(functionResponse.id);
+    if (functionResponse?.id) answered.add(functionResponse.id);
+    return !isRepeated;
+  });
 }
 
 /** Work of tools that Google ran: what the model made of it is in its texts. */

@@ -130,6 +130,47 @@ test('pictures, recordings and files in base64 for URLs are sent in standard bas
   ]);
 });
 
+test('a search for deferred tools of Claude Code goes on with models of other vendors', async () => {
+  lab.upstream.script = completion();
+  const input_schema = { type: 'object', properties: {} };
+  const found = [{ type: 'tool_reference', tool_name: 'Fetch' }];
+  const answer = await post('/v1/messages', {
+    ...{ model: 'gpt-4o', max_tokens: 9 },
+    tools: [
+      { name: 'ToolSearch', input_schema },
+      { name: 'Fetch', input_schema, defer_loading: true },
+    ],
+    messages: [
+      { role: 'user', content: 'Fetch it' },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'ToolSearch', input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: found }] },
+    ],
+  });
+  expect(answer.status).toBe(200);
+  const { tools, messages } = lab.upstream.calls.at(-1)?.json ?? {};
+  expect(tools).toMatchObject([{ function: { name: 'ToolSearch' } }, { function: { name: 'Fetch' } }]);
+  expect(messages).toMatchObject([{}, {}, { role: 'tool', content: expect.stringContaining('Fetch') }]);
+});
+
+test('a result that Gemini CLI repeats when it resumes a session is sent once', async () => {
+  lab.upstream.script = completion();
+  const functionResponse = { id: 'r1', name: 'read', response: { output: 'a picture' } };
+  const inlineData = { mimeType: 'image/png', data: 'AAAA' };
+  const contents = [
+    { role: 'user', parts: [{ text: 'Look' }] },
+    { role: 'model', parts: [{ functionCall: { id: 'r1', name: 'read', args: {} } }] },
+    { role: 'user', parts: [{ functionResponse }, { inlineData }, { functionResponse }, { inlineData }] },
+    { role: 'model', parts: [{ text: 'A dot.' }] },
+    { role: 'user', parts: [{ text: 'And now?' }] },
+  ];
+  await post('/v1beta/models/gpt-4o:generateContent', { contents });
+  const messages = lab.upstream.calls.at(-1)?.json.messages as { role: string; content: unknown }[];
+  expect(messages.map(({ role }) => role)).toEqual([
+    ...['user', 'assistant', 'tool', 'user', 'assistant', 'user'],
+  ]);
+  expect(messages[3]?.content).toHaveLength(1);
+});
+
 test('arguments that Google streams in pieces arrive as one object', async () => {
   const piece = (functionCall: object, rest = {}) =>
     `data: ${JSON.stringify({ candidates: [{ content: { parts: [{ functionCall }] }, ...rest }] })}\n\n`;

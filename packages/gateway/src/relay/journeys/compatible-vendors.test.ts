@@ -2,21 +2,22 @@ import Anthropic from '@anthropic-ai/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastRow } from '../../testing/booked.ts';
 import { type CompatibleVendor, compatibleVendors } from '../../testing/recorded-compatible.ts';
+import { modelHosts } from '../../testing/recorded-hosted-models.ts';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
 import { sendEvents, sendJson } from '../../testing/upstream.ts';
 
 let lab: RelayLab;
 let anthropic: Anthropic;
+const vendors = [...compatibleVendors, ...modelHosts];
 const nameOf = ({ name }: CompatibleVendor) => `at-${name.toLowerCase()}`;
 
 beforeAll(async () => {
   lab = await startRelayLab({ quota: 100_000_000, channel: false });
-  const all = (value: number) =>
-    Object.fromEntries(compatibleVendors.map((vendor) => [nameOf(vendor), value]));
+  const all = (value: number) => Object.fromEntries(vendors.map((vendor) => [nameOf(vendor), value]));
   await lab.option('ModelRatio', all(10));
   await lab.option('CompletionRatio', all(2));
   await lab.option('CacheRatio', all(0.5));
-  for (const vendor of compatibleVendors) {
+  for (const vendor of vendors) {
     const model_mapping = JSON.stringify({ [nameOf(vendor)]: vendor.model });
     await lab.channel({ ...vendor.channel, type: vendor.type, models: nameOf(vendor), model_mapping });
   }
@@ -40,7 +41,7 @@ function wholeOf(vendor: CompatibleVendor, withCall = false): object {
   return { id: 'c-1', model, ...whole, choices: [choice], usage };
 }
 
-function eventsOf({ model, usage, usageIn }: CompatibleVendor, withCall = false): string[] {
+function eventsOf({ model, usage, usageIn, lastEvent }: CompatibleVendor, withCall = false): string[] {
   const event = (choices: object[], rest: object = {}) =>
     `data: ${JSON.stringify({ id: 'c-1', object: 'chat.completion.chunk', created: 1, model, choices, ...rest })}\n\n`;
   const running =
@@ -57,13 +58,16 @@ function eventsOf({ model, usage, usageIn }: CompatibleVendor, withCall = false)
   };
   return [
     ...deltas.map((delta) => event([{ index: 0, delta, finish_reason: null }], running)),
-    event([end], usageIn === 'last-event' || usageIn === 'every-event' ? { usage } : {}),
+    event([end], {
+      ...((usageIn === 'last-event' || usageIn === 'every-event') && { usage }),
+      ...lastEvent,
+    }),
     ...(usageIn === undefined ? [event([], { usage })] : []),
     'data: [DONE]\n\n',
   ];
 }
 
-describe.each(compatibleVendors)('$name', (vendor) => {
+describe.each(vendors)('$name', (vendor) => {
   const [prompt, cached, output] = vendor.tokens;
   const model = nameOf(vendor);
   const quota = (prompt - cached) * 10 + cached * 5 + output * 20;

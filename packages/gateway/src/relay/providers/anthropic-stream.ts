@@ -5,6 +5,7 @@ import { readCitations, toFinishReason } from './anthropic-answer.ts';
 import { JSON_TOOL } from './anthropic-tools.ts';
 import { laterUsage, readUsage } from './anthropic-usage.ts';
 import { Citations } from './openai-citations.ts';
+import { filesOfBlock, toItemParts } from './reference-items.ts';
 import { findReferences } from './references.ts';
 
 /**
@@ -26,7 +27,7 @@ export function createDecoder(): (data: string) => Part[] {
           { type: 'usage', usage: first },
         ];
       case 'content_block_start':
-        return startBlock(event, tools);
+        return [...startBlock(event, tools), ...toItemParts(filesOfBlock(event.content_block))];
       case 'content_block_delta':
         return event.delta?.citation
           ? readCitations(citations, [event.delta.citation])

@@ -4,6 +4,7 @@ import { encodeMessages } from './anthropic-request.ts';
 import { createDecoder } from './anthropic-stream.ts';
 import { readUsage } from './anthropic-usage.ts';
 import type { ClaudeHost } from './claude-models.ts';
+import { betaHeader, betasAt } from './hosted-betas.ts';
 import type { OperationFacts } from './operation.ts';
 import type { Operation, Target } from './provider.ts';
 
@@ -15,13 +16,18 @@ export function hostedClaude(
 ): Operation {
   // Google requires `stream` in the body too.
   const streamField = host === 'vertex';
-  const common = (target: Target): Record<string, unknown> => ({
-    anthropic_version: version,
-    ...betasOf(target),
-  });
+  const betasOf = ({ headers }: Target) => betasAt(host, headers?.['anthropic-beta']);
+  const common = (target: Target): Record<string, unknown> => {
+    const betas = betasOf(target);
+    return { anthropic_version: version, ...(betas.length > 0 && { anthropic_beta: betas }) };
+  };
   return {
     native: 'anthropic-messages',
-    address,
+    address(target) {
+      const { url, headers } = address(target);
+      // Amazon reads the body alone.
+      return { url, headers: host === 'vertex' ? { ...headers, ...betaHeader(betasOf(target)) } : headers };
+    },
     auth,
     transport,
     stream: { kind: 'events', createReader: createDecoder },
@@ -46,10 +52,4 @@ export function hostedClaude(
       },
     },
   };
-}
-
-/** Moves the beta features of the caller's header into the body, where hosts read them. */
-function betasOf({ headers }: Target): { anthropic_beta?: string[] } {
-  const betas = headers?.['anthropic-beta'];
-  return betas ? { anthropic_beta: betas.split(',').map((name) => name.trim()) } : {};
 }

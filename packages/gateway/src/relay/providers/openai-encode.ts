@@ -16,12 +16,14 @@ export function encodeChat(call: ChatCall, rules?: MessageRules): Record<string,
     ...(call.stop.length > 0 && { stop: call.stop }),
     ...(call.user && { user: call.user }),
     ...(call.tools.length > 0 && { tools: call.tools.map(encodeTool) }),
-    ...(toolChoice !== undefined && {
-      tool_choice:
-        typeof toolChoice === 'object'
-          ? { type: 'function', function: { name: toolChoice.name } }
-          : toolChoice,
-    }),
+    // `auto` is the default, and not every vendor has the field.
+    ...(toolChoice !== undefined &&
+      toolChoice !== 'auto' && {
+        tool_choice:
+          typeof toolChoice === 'object'
+            ? { type: 'function', function: { name: toolChoice.name } }
+            : toolChoice,
+      }),
     ...(call.parallelToolCalls !== undefined &&
       call.tools.length > 0 && { parallel_tool_calls: call.parallelToolCalls }),
     ...(responseFormat && { response_format: encodeFormat(responseFormat) }),

@@ -5,13 +5,11 @@ import { BY_KEY } from './auth.ts';
 import { count, isRecord, mediaOf, tierOf } from './openai-usage.ts';
 import { CHUNKS, JSON_OR_SSE } from './operation.ts';
 import type { Address, Operation, Target } from './provider.ts';
+import { itemsOf, toItemParts } from './reference-items.ts';
 import { findReferences } from './references.ts';
 import { NO_TRANSLATION } from './translation.ts';
 
-/**
- * `POST {base}/v1/responses`, for callers who use it:
- * https://platform.openai.com/docs/api-reference/responses
- */
+/** `POST {base}/v1/responses`: https://platform.openai.com/docs/api-reference/responses */
 export function openaiResponses(
   address: Operation['address'],
   hidesOutput: Operation['hidesOutput'],
@@ -21,7 +19,7 @@ export function openaiResponses(
     address,
     auth: BY_KEY,
     transport: JSON_OR_SSE,
-    stream: { kind: 'events', createReader: () => readEvent },
+    stream: { kind: 'events', createReader },
     usage: { read: readUsage },
     hidesOutput,
     translate: NO_TRANSLATION,
@@ -77,9 +75,18 @@ function toolUsesOf(output: unknown): Partial<Usage> {
   };
 }
 
+function createReader(): (data: string) => Part[] {
+  let isStored = true;
+  return (data) => {
+    const event = parseText(data) as StreamEvent;
+    if (event.type === 'response.created') isStored = event.response?.store !== false;
+    const item = event.type === 'response.output_item.done' ? event.item : undefined;
+    return item ? toItemParts(itemsOf(item, isStored)) : readEvent(event);
+  };
+}
+
 /** Reads usage and end of one event, and its texts in case there is no usage. */
-function readEvent(data: string): Part[] {
-  const event = parseText(data) as StreamEvent;
+function readEvent(event: StreamEvent): Part[] {
   const { type, delta, response } = event;
   if (typeof delta === 'string') return [{ type: 'text-delta', text: delta }];
   if (type === 'error' || type === 'response.failed') {
@@ -107,5 +114,6 @@ interface StreamEvent {
   type: string;
   delta?: unknown;
   message?: string;
+  item?: Json;
   response?: Readonly<Record<string, unknown>> & { error?: { message?: string } | null };
 }

@@ -4,6 +4,7 @@ export type { Auth, SignableRequest, TokenExchange } from './auth.ts';
 export type { Bytes, Conversion, EndpointAdapter, Json } from './conversion.ts';
 export type { ChatDialectId, DialectId, EndpointId } from './dialect-id.ts';
 export type { Operation, Transport, UsageReport, VendorFault } from './operation.ts';
+export { findItems, findRequestItems } from './reference-items.ts';
 export { findReferences, findRequestReferences, isStoredId } from './references.ts';
 export type { Address, Target, VendorOptions } from './target.ts';
 export type { EndpointTranslation } from './translation.ts';

@@ -96,7 +96,16 @@ async function converse(ctx: RelayContext, call: Call, near: WebSocket): Promise
   const billing = new SessionBilling(ctx, call);
   try {
     await billing.prepare(initialSize(relayRequest.model));
-    const line = await dial(ctx, { requestId, group, relayRequest, channelId: caller.channelId });
+    const isOver = () => near.readyState !== near.OPEN;
+    const order = {
+      requestId,
+      group,
+      relayRequest,
+      channelId: caller.channelId,
+      limits: call.limits,
+      isOver,
+    };
+    const line = await dial(ctx, order);
     await new RealtimeSession(ctx, call, { line, near, billing }).run();
     return true;
   } catch (error) {

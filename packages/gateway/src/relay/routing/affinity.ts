@@ -5,7 +5,7 @@ import type { ReferenceOwner } from '../../modules/channels/repository/upstream-
 import type { Routes } from '../../modules/channels/routing/routing.ts';
 import type { DialectCall } from '../call.ts';
 import { RelayError } from '../errors.ts';
-import { findReferences, findRequestReferences } from '../providers/provider.ts';
+import { findReferences, findRequestItems, findRequestReferences } from '../providers/provider.ts';
 import type { PreferredKey } from '../request/request.ts';
 import { shownName } from '../routes/shown-name.ts';
 import type { Answer } from '../streaming/answer.ts';
@@ -74,26 +74,34 @@ export class ChannelAffinity {
     const { caller, group, relayRequest, dialect } = call;
     if (!(dialect.translator || dialect.refersToEarlier)) return undefined;
     const ids = findRequestReferences(relayRequest.json);
+    const items = findRequestItems(relayRequest.json);
     const tiers = caller.channelId === undefined ? routes.tiers(group, relayRequest.model) : [];
     const [only] = tiers;
     const isAlone = tiers.length === 1 && only?.members.length === 1;
     const hasChoice = only !== undefined && !(isAlone && only.members[0]?.channel.hasSeveralKeys() !== true);
-    if (ids.length > 0) return this.#byReference(call, ids, hasChoice);
+    if (ids.length + items.length > 0) return this.#byReference(call, { ids, items }, hasChoice);
     if (!hasChoice) return undefined;
     return isAlone ? new CallAffinity(this.#ctx, this, { call, ids }) : this.#byCache(call, ids);
   }
 
   async #byReference(
     call: DialectCall,
-    ids: readonly string[],
+    { ids, items }: Named,
     hasChoice: boolean,
   ): Promise<CallAffinity | undefined> {
+    const { userId } = call.caller.owner;
     let owner: ReferenceOwner | undefined;
     for (const id of ids) {
-      const found = this.#references.findServing(call.caller.owner.userId, id, hasChoice && !owner);
+      const found = this.#references.findServing(userId, id, hasChoice && !owner);
       const reference = found instanceof Promise ? await found : found;
       if (reference === 'others') throw unknownReference(call.relayRequest.json, id);
       owner ??= reference;
+    }
+    if (items.length > 0) {
+      const found = this.#references.findItems(userId, items);
+      const served = found instanceof Promise ? await found : found;
+      if (served.othersId !== undefined) throw unknownReference(call.relayRequest.json, served.othersId);
+      owner ??= served.owner;
     }
     if (!hasChoice) return undefined;
     if (!owner) return this.#byCache(call, ids);
@@ -150,6 +158,11 @@ export class ChannelAffinity {
     for (const id of ids) this.#references.rememberMade(userId, id, owner);
   }
 
+  /** The same for single items and files. */
+  rememberItems(userId: number, ids: readonly string[], owner: ReferenceOwner): void {
+    for (const id of ids) this.#references.rememberItem(userId, id, owner);
+  }
+
   /** Called by the call when its answer ended. */
   remember({ userId, made, referred, owner, keys, lifeMs }: Remembered): void {
     for (const id of made) this.#references.remember(userId, id, owner);
@@ -159,6 +172,12 @@ export class ChannelAffinity {
       this.#elsewhere.publish(key, owner.channelId, lifeMs);
     }
   }
+}
+
+/** What a request names: what was stored, and single items or files of it. */
+interface Named {
+  readonly ids: readonly string[];
+  readonly items: readonly string[];
 }
 
 /** The earlier turns were at another gateway: all of them choose alike. */

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../core/context.ts';
 import {
   findFirst,
+  findItems,
+  type ItemOwner,
   type OwnedReference,
   type ReferenceOwner,
   save,
@@ -20,9 +22,17 @@ const RETRY_MS = 2000;
 const LOOK_PAUSES_MS = [0, 100, 300, 800];
 const MOST_PENDING = 20_000;
 const MOST_RECENT = 10_000;
+/** Items of one query. */
+const MOST_ITEMS = 500;
 
 /** The channel that serves a reference. `others`: the gateway saw somebody else's call make it. */
 export type FoundReference = ReferenceOwner | 'others' | undefined;
+
+/** What serves the items that a request refers to. `othersId` was made for somebody else. */
+export interface ServedItems {
+  readonly owner?: ReferenceOwner | undefined;
+  readonly othersId?: string | undefined;
+}
 
 /**
  * Remembers which channel made what later calls refer to, for all gateways and across restarts. Saves in batches
@@ -32,6 +42,7 @@ export class ReferenceStore {
   readonly #ctx: Pick<Context, 'db' | 'log' | 'now'>;
   #pending = new Map<string, OwnedReference>();
   readonly #recent = new RecentMap<ReferenceOwner>(MOST_RECENT);
+  readonly #items = new RecentMap<ItemOwner>(MOST_RECENT);
   #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> | undefined;
 
@@ -56,10 +67,22 @@ export class ReferenceStore {
     this.#remember(referredHashOf(userId, id), owner);
   }
 
+  /** An item or a file that was made for this user. One row, because there are several in each answer. */
+  rememberItem(userId: number, id: string, { channelId, keyHash }: ReferenceOwner): void {
+    const idHash = itemHashOf(id);
+    const item = { channelId, keyHash, userId };
+    this.#items.set(idHash, item);
+    this.#keep(idHash, item);
+  }
+
   #remember(idHash: string, owner: ReferenceOwner): void {
     const known = this.#recent.get(idHash);
     if (known?.channelId === owner.channelId && known.keyHash === owner.keyHash) return;
     this.#recent.set(idHash, owner);
+    this.#keep(idHash, owner);
+  }
+
+  #keep(idHash: string, owner: ReferenceOwner | ItemOwner): void {
     if (this.#pending.size < MOST_PENDING)
       this.#pending.set(idHash, { idHash, ...owner, expiresAt: nowSeconds(this.#ctx) + LIFE_SECONDS });
     this.#schedule(SAVE_MS);
@@ -86,6 +109,36 @@ export class ReferenceStore {
       if (before) return before;
     }
     return this.#readServing([own, made, referred], hasChoice ? LOOK_PAUSES_MS : [0]);
+  }
+
+  /**
+   * Returns who can serve a call that refers to items or files, and whether one of them is somebody else's. Those that
+   * the gateway never saw belong to no user.
+   */
+  findItems(userId: number, ids: readonly string[]): ServedItems | Promise<ServedItems> {
+    const items = ids.map((id) => [id, itemHashOf(id)] as const);
+    const decide = (found?: ReadonlyMap<string, ItemOwner>): ServedItems => {
+      let owner: ItemOwner | undefined;
+      for (const [id, idHash] of items) {
+        const item = this.#items.get(idHash) ?? found?.get(idHash);
+        if (item && item.userId !== userId) return { othersId: id };
+        owner = item ?? owner;
+      }
+      return { owner };
+    };
+    const missing = items.map(([, idHash]) => idHash).filter((idHash) => !this.#items.get(idHash));
+    return missing.length > 0 ? this.#readItems(missing).then(decide) : decide();
+  }
+
+  async #readItems(idHashes: readonly string[]): Promise<ReadonlyMap<string, ItemOwner>> {
+    const found = new Map<string, ItemOwner>();
+    for (let from = 0; from < idHashes.length; from += MOST_ITEMS) {
+      const some = idHashes.slice(from, from + MOST_ITEMS);
+      const rows = await findItems(this.#ctx.db, some, nowSeconds(this.#ctx)).catch(this.#warn);
+      for (const [idHash, item] of rows ?? []) found.set(idHash, item);
+    }
+    for (const [idHash, item] of found) this.#items.set(idHash, item);
+    return found;
   }
 
   async #readServing(
@@ -168,4 +221,9 @@ function madeHashOf(id: string): string {
 /** Never the hash of something that was made: the user id has digits only. */
 function referredHashOf(userId: number, id: string): string {
   return hash('sha256', `referred:${userId}:${id}`, 'base64url');
+}
+
+/** Never the hash of anything else. */
+function itemHashOf(id: string): string {
+  return hash('sha256', `item:${id}`, 'base64url');
 }

@@ -19,7 +19,7 @@ import { BinaryReader } from '../streaming/readers/binary.ts';
 import { Converting, StreamFault } from '../streaming/readers/converting.ts';
 import { JsonListReader } from '../streaming/readers/listed.ts';
 import { PassThrough } from '../streaming/readers/pass-through.ts';
-import type { StreamReader } from '../streaming/readers/reader.ts';
+import type { MadeIds, StreamReader } from '../streaming/readers/reader.ts';
 import { WordWatchReader } from '../streaming/readers/watching.ts';
 import {
   adaptWhole,
@@ -34,7 +34,7 @@ import type { WholeContent } from '../streaming/whole-content.ts';
 import type { UpstreamStream } from '../upstream/upstream.ts';
 
 /** A response that ended, in any way. */
-export interface Outcome {
+export interface Outcome extends MadeIds {
   usage: Partial<Usage>;
   /** How many of the requested pieces came, if it may be fewer. */
   pieces?: number | undefined;
@@ -44,8 +44,6 @@ export interface Outcome {
   complete: boolean;
   /** The gateway stopped reading early: the caller left, the response was invalid, or the gateway closes. */
   abandoned: boolean;
-  /** What the provider made that later calls can refer to. */
-  references?: readonly string[] | undefined;
   /** The upstream was cancelled because the caller left. */
   cancelled?: boolean;
   /** Milliseconds since 1970. */
@@ -258,6 +256,7 @@ function toOutcome(
     usage: reader.usage,
     tally: () => reader.tally,
     references: reader.references,
+    items: reader.items,
     complete,
     // Sound counts from the first byte on, and its usage cannot be read from it.
     abandoned: hasCallerLeft || isSound || isCut || (ours && !(error instanceof StreamFault)),

@@ -3,15 +3,15 @@ import { nowSeconds } from '../../modules/shared/caller.ts';
 import type { DialectCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
-import { findReferences, findRequestReferences } from '../providers/provider.ts';
+import { findItems, findReferences, findRequestItems, findRequestReferences } from '../providers/provider.ts';
 import { ownerOf } from '../routing/affinity.ts';
 import { hashOf, LIFE_SECONDS } from '../routing/reference-store.ts';
 import type { Answer } from '../streaming/answer.ts';
+import type { MadeIds } from '../streaming/readers/reader.ts';
 import { readFirstIdentity } from '../streaming/stream-identity.ts';
 
 /** What an answer says of itself. */
-interface Forwarded {
-  readonly references?: readonly string[] | undefined;
+interface Forwarded extends MadeIds {
   /** The id of a stream, if it has one. */
   readonly streamId?: string | undefined;
 }
@@ -32,7 +32,7 @@ export function rememberStored(
   ctx: RelayContext,
   { caller, relayRequest, dialect }: DialectCall,
   answer: Answer,
-  { references = [], streamId }: Forwarded,
+  { references = [], items = [], streamId }: Forwarded,
 ): Promise<void> | undefined {
   const { content, prepared } = answer;
   if (!prepared.native) return undefined;
@@ -41,10 +41,12 @@ export function rememberStored(
   if (!isStoredChat && !keepsAnswers.has(dialect.id)) return undefined;
   const owner = ownerOf(ctx, answer);
   if (!isStoredChat) {
-    const named = content.kind === 'whole' ? findReferences(content.json) : references;
-    const referred = findRequestReferences(relayRequest.json);
-    const made = named.filter((id) => !referred.includes(id));
-    ctx.affinity.rememberMade(userId, made, owner);
+    const isWhole = content.kind === 'whole';
+    const { json } = relayRequest;
+    const named = isWhole ? findReferences(content.json) : references;
+    ctx.affinity.rememberMade(userId, without(named, findRequestReferences(json)), owner);
+    const pieces = isWhole ? findItems(content.json) : items;
+    if (pieces.length > 0) ctx.affinity.rememberItems(userId, without(pieces, findRequestItems(json)), owner);
     return undefined;
   }
   const id = content.kind === 'whole' ? content.json.id : streamId;
@@ -60,3 +62,7 @@ export function rememberStored(
 const keepsAnswers: ReadonlySet<string> = new Set([
   ...['openai-responses', 'responses/compact', 'anthropic-messages'],
 ]);
+
+function without(ids: readonly string[], referred: readonly string[]): string[] {
+  return ids.filter((id) => !referred.includes(id));
+}

@@ -1,8 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import { findChannelType } from '@tollgate/contract';
 import { trip } from '../../modules/channels/health/channel-trip.ts';
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayContext } from '../context.ts';
 import { UpstreamError } from '../errors.ts';
+import type { CallLimits } from '../limits/call-limits.ts';
+import { enterChannel } from '../limits/enter-channel.ts';
 import { parseObject } from '../request/parse-object.ts';
 import { tryChannels } from '../routing/try-channels.ts';
 import { sendRequest } from '../upstream/send-request.ts';
@@ -13,6 +16,9 @@ const ANSWER_MS = 60_000;
 
 export interface ChannelSubmission {
   readonly requestId: string;
+  readonly limits: CallLimits | undefined;
+  /** The connection of the caller, who may leave. */
+  readonly response: Pick<ServerResponse, 'destroyed'>;
   readonly group: string;
   readonly order: TaskOrder;
   /** The only channel to try, if set. */
@@ -32,7 +38,7 @@ export interface SubmittedTask {
  * @throws {RelayError | UpstreamError} the last failure, or that there is no channel
  */
 export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmission): Promise<SubmittedTask> {
-  const { requestId, group, order, channelId } = offer;
+  const { requestId, group, order, channelId, limits } = offer;
   const query = { requestId, group, model: order.routedAs, channelId };
   const {
     channel,
@@ -45,6 +51,8 @@ export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmissio
       if (result.elsewhere?.accountGone) await takeOut(ctx, channel, result.elsewhere.reason);
       return result;
     },
+    ...(limits && limits.rules.ofChannels.length > 0 && { enter: entering(ctx, offer, limits) }),
+    isOver: () => offer.response.destroyed,
     findElsewhere: ({ elsewhere }) =>
       elsewhere && new UpstreamError({ status: 503, message: elsewhere.reason }),
   });
@@ -52,6 +60,13 @@ export async function submitToChannel(ctx: RelayContext, offer: ChannelSubmissio
 }
 
 type TaskRequest = ReturnType<TaskOrder['request']>;
+
+/** Counts the order in the rules of the channel. It has no tokens. */
+function entering(ctx: RelayContext, { requestId, order }: ChannelSubmission, limits: CallLimits) {
+  const hold = { id: requestId, promptHeld: 0, length: 'none', outputTokens: 0 } as const;
+  return (channel: RouteChannel) =>
+    enterChannel(ctx, { limits, model: order.model, hold, channelId: channel.id, key: channel.key() });
+}
 
 async function takeOut(ctx: RelayContext, { id, autoBan }: RouteChannel, reason: string): Promise<void> {
   if (!autoBan || !ctx.options.current.AutomaticDisableChannelEnabled) return;
@@ -61,7 +76,7 @@ async function takeOut(ctx: RelayContext, { id, autoBan }: RouteChannel, reason:
 }
 
 /** Skips a channel of another kind, without a base URL, or whose key cannot be decrypted. */
-function requestFor(ctx: RelayContext, channel: RouteChannel, order: TaskOrder) {
+function requestFor(ctx: RelayContext, channel: RouteChannel, order: TaskOrder): TaskRequest | undefined {
   if (findChannelType(channel.type)?.serves !== order.serves || channel.baseUrl === '') return undefined;
   try {
     return order.request(channel);
@@ -85,7 +100,7 @@ async function ask(
     proxy: channel.proxy,
     headers: { 'content-type': 'application/json', 'accept-encoding': 'identity', ...headers },
   };
-  const silenceMs = Math.min(ctx.silenceMs, ANSWER_MS);
+  const silenceMs = channel.silenceMs ?? Math.min(ctx.silenceMs, ANSWER_MS);
   const onDispatch = () => ctx.ledger.dispatch(requestId, channel.id);
   const response = await sendRequest(ctx.outbound, request, { silenceMs, onDispatch });
   if (response.kind === 'stream') throw new Error('the request was for no stream');

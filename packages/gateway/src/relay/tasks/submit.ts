@@ -55,7 +55,9 @@ async function submitOrder(
   try {
     rowId = await begin(ctx, order, hold);
     const channelId = order.channelId ?? caller.channelId;
-    submission = await submitToChannel(ctx, { requestId: hold.id, group, order, channelId });
+    const { response } = exchange;
+    const offer = { requestId: hold.id, group, order, channelId, limits, response };
+    submission = await submitToChannel(ctx, offer);
     await book(ctx, { order, hold }, rowId, submission);
     return submission.result;
   } catch (error) {

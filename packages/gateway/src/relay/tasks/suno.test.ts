@@ -1,4 +1,4 @@
-import { listTasks } from '@tollgate/contract';
+import { createLimit, listTasks } from '@tollgate/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTaskLab, type TaskLab } from '../../testing/task-lab.ts';
 import { fail, sendJson } from '../../testing/upstream.ts';
@@ -170,4 +170,25 @@ test('an order tries channels until one accepts it', async () => {
   expect(before - (await lab.balance())).toBe(50_000);
   const { rows } = await lab.booked();
   expect(JSON.parse(rows.at(-1)?.other ?? '').admin_info.use_channel).toHaveLength(2);
+});
+
+test('an order goes on when the budget of a channel is used up', async () => {
+  const budget = { resource: 'quota', amount: 60_000, window: 'day' } as const;
+  const enabled = lab.ctx.db
+    .selectFrom('channels')
+    .select('id')
+    .where('type', '=', 36)
+    .where('status', '=', 1);
+  const channels = await enabled.execute();
+  for (const { id } of channels)
+    await lab.as('admin').get(createLimit, { scope: 'channel', scope_id: id, ...budget });
+  const orders = [];
+  for (const _ of [...channels, 'one more']) {
+    const { json } = await song();
+    orders.push(json.error?.code ?? json.code);
+  }
+  expect(orders).toEqual([...channels.map(() => 'success'), 'channels_full']);
+  const { rows } = await lab.booked();
+  const used = rows.slice(-channels.length).map(({ channel_id }) => channel_id);
+  expect(used.toSorted()).toEqual(channels.map(({ id }) => id).toSorted());
 });

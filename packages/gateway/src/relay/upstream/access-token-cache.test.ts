@@ -222,7 +222,9 @@ test.each([
       response.end();
     };
     lab.upstream.script = model === 'aws' ? answer : vendor(answer);
-    const beta = { 'anthropic-beta': 'one-2025, two-2025' };
+    const beta = {
+      'anthropic-beta': 'claude-code-20250219, compact-2026-01-12, advanced-tool-use-2025-11-20',
+    };
     const reply = await post('/v1/messages', { model, ...claudeCall, stream: true }, beta);
     expect(await reply.text()).toBe(claudeEvents.join(''));
     expect(lab.upstream.calls.at(-1)?.path).toMatch(path);
@@ -230,8 +232,12 @@ test.each([
       ...claudeCall,
       ...stream,
       anthropic_version: version,
-      anthropic_beta: ['one-2025', 'two-2025'],
+      anthropic_beta: ['compact-2026-01-12', 'tool-search-tool-2025-10-19'],
     });
+    // Google requires some of them in the header too.
+    expect(lab.upstream.calls.at(-1)?.headers['anthropic-beta']).toBe(
+      model === 'aws' ? undefined : 'compact-2026-01-12,tool-search-tool-2025-10-19',
+    );
     expect(await lastRow(lab)).toMatchObject({ prompt_tokens: 500, completion_tokens: 50 });
   },
 );

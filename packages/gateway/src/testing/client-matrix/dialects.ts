@@ -147,7 +147,9 @@ function atVertex(script: Script): Script {
 function claudeAtVertex(plan: Plan): Script {
   const claude = strictClaude(plan);
   return atVertex((call, response) => {
-    const { anthropic_version, ...json } = call.json;
+    const { anthropic_version, anthropic_beta: _, ...json } = call.json;
+    const unknown = betasIn(call.headers['anthropic-beta']).find((name) => !GOOGLE_BETAS.test(name));
+    if (unknown) return sendJson(response, 400, claudeRefusal(400, `Unexpected value(s) \`${unknown}\``));
     const [, model = '', task] = decodeURIComponent(call.path).match(/\/models\/(.*):(\w+)/) ?? [];
     const isRight =
       anthropic_version === 'vertex-2023-10-16' && (task === 'streamRawPredict') === Boolean(json.stream);
@@ -156,17 +158,28 @@ function claudeAtVertex(plan: Plan): Script {
   });
 }
 
+/** Hosts refuse a request for one name that they do not know. */
+const GOOGLE_BETAS = /^(interleaved-thinking|context-management|tool-search-tool|computer-use|compact)-/;
+const AMAZON_BETAS =
+  /^(interleaved-thinking|context-management|tool-search-tool|computer-use|compact|effort)-/;
+
+const betasIn = (header: string | string[] | undefined) => (header ? String(header).split(',') : []);
+
 /** Amazon has model and stream in the path, a version in the body, and frames of its own. */
 function atBedrock(plan: Plan): Script {
   const claude = strictClaude(plan);
   return (call, response) => {
-    const { anthropic_version, ...json } = call.json;
+    const { anthropic_version, anthropic_beta = [], ...json } = call.json;
+    const betas = anthropic_beta as string[];
+    if (!betas.every((name) => AMAZON_BETAS.test(name)))
+      return sendJson(response, 400, { message: 'invalid beta flag' });
+    const headers = { ...call.headers, 'anthropic-beta': betas.join() };
     const [, model = '', task = ''] = decodeURIComponent(call.path).match(/anthropic\.(.*)\/(.*)$/) ?? [];
     if (anthropic_version !== 'bedrock-2023-05-31')
       return sendJson(response, 400, { message: 'anthropic_version: field required' });
     const stream = task === 'invoke-with-response-stream';
     if (stream) frameEvents(response);
-    return claude({ ...call, json: { model, ...json, ...(stream && { stream }) } }, response);
+    return claude({ ...call, headers, json: { model, ...json, ...(stream && { stream }) } }, response);
   };
 }
 

@@ -1,8 +1,15 @@
 import type { Usage } from '@tollgate/pricing';
 import type { TextTally } from '../../metering/tally.ts';
 
+/** The ids of what a provider made that later calls can refer to. */
+export interface MadeIds {
+  readonly references?: readonly string[] | undefined;
+  /** Of single items and files. */
+  readonly items?: readonly string[] | undefined;
+}
+
 /** Reads one streamed response piece by piece and returns the bytes for the caller. */
-export interface StreamReader {
+export interface StreamReader extends MadeIds {
   /** The usage reported so far; later reports replace earlier ones. */
   readonly usage: Partial<Usage>;
   readonly tally: TextTally;
@@ -12,8 +19,6 @@ export interface StreamReader {
   readonly finished: boolean;
   /** The caller got an error of the upstream within the stream. */
   readonly failed: boolean;
-  /** What the provider made that later calls can refer to. */
-  readonly references?: readonly string[] | undefined;
   /** What ended the stream behind the bytes that the last call returned. Nothing more is read then. */
   readonly fault?: Error | undefined;
   /** @throws when the upstream breaks its format and nothing before is left to send. */

@@ -16,6 +16,7 @@ export class WordWatchReader implements StreamReader {
   failed = false;
   readonly closed = false;
   references: string[] | undefined;
+  items: string[] | undefined;
   readonly #gate: LineGate;
   readonly #events = new EventSplitter();
   readonly #read: (data: string) => Part[];
@@ -58,6 +59,7 @@ export class WordWatchReader implements StreamReader {
       if (part.type === 'reasoning-delta') this.tally.addThought(part.text);
       if (part.type === 'tool-call-delta') this.tally.addText(part.input);
       if (part.type === 'reference') this.references = [...(this.references ?? []), part.id];
+      if (part.type === 'item') this.items = [...(this.items ?? []), part.id];
       if (part.type === 'finish') this.finished = true;
       if (part.type === 'error') this.failed = true;
     }
