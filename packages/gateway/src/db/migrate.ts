@@ -81,7 +81,7 @@ export const mainMigrations: Record<string, Migration> = {
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);
 
-const logMigrations: Record<string, Migration> = {
+export const logMigrations: Record<string, Migration> = {
   '0001-logs': logs0001,
   '0002-unlogged': logs0002,
   '0003-sums': logs0003,

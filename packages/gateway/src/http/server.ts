@@ -81,7 +81,7 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
     if (admitConsole(request, response, config.consoleOrigins)) return;
     const isOverLimit = connections.hasTooManyConnections(request, response);
     if (relay?.(request, response, requestId, isOverLimit)) return;
-    if (readiness.isDraining) refuse(request, response, requestId, RESTARTING);
+    if (readiness.isClosed) refuse(request, response, requestId, RESTARTING);
     else if (isOverLimit) refuse(request, response, requestId, OVER_LIMIT);
     else console(request, response);
   }
@@ -96,6 +96,8 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
     const requestId = createRequestId(Date.now());
     response.on('error', ignore); // A handler may write after the end.
     response.addHeaders([REQUEST_ID_HEADER, requestId]);
+    // Whoever calls next comes by another connection, and finds another gateway.
+    if (readiness.isDraining) response.shouldKeepAlive = false;
     handleInOrder(request, response, () => {
       try {
         route(request, response, requestId);
