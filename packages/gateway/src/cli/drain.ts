@@ -1,8 +1,7 @@
-import type { Server as HttpServer } from 'node:http';
-import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { closePort } from '../http/server.ts';
 import type { Readiness } from '../modules/shared/readiness.ts';
 import type { Relay } from '../relay/index.ts';
 
@@ -95,14 +94,4 @@ export function createDrain(parts: Draining): Drain {
       clearInterval(cutIdle);
     }
   };
-}
-
-/**
- * Closes the port and keeps idle connections. It happens when all connections of the queue were just accepted: those
- * that are still in it are reset by the system. Resolves when the last connection has ended.
- */
-function closePort(server: HttpServer): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(() => Server.prototype.close.call(server, () => resolve()));
-  });
 }

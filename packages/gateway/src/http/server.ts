@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { ErrorCode, ErrorDetails } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -96,7 +96,7 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
     const requestId = createRequestId(Date.now());
     response.on('error', ignore); // A handler may write after the end.
     response.addHeaders([REQUEST_ID_HEADER, requestId]);
-    // Whoever calls next comes by another connection, and finds another gateway.
+    // The next call comes by another connection, and finds another gateway.
     if (readiness.isDraining) response.shouldKeepAlive = false;
     handleInOrder(request, response, () => {
       try {
@@ -127,6 +127,16 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
   });
   const upgraded = closeUpgradedSockets(server);
   return server;
+}
+
+/**
+ * Closes the port and keeps idle connections. It happens when all connections of the queue were just accepted: those
+ * that are still in it are reset by the system. Resolves when the last connection has ended.
+ */
+export function closePort(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => NetServer.prototype.close.call(server, () => resolve()));
+  });
 }
 
 interface Refusal {
