@@ -62,12 +62,13 @@ function CreateChannel({ onCreated, onClose, onSaved }: Omit<Props, 'task'>) {
 function EditChannel({ channel, onClose, onSaved }: { channel: Channel } & Omit<Props, 'task'>) {
   const { t } = useTranslation('area.admin-channels');
   const update = useUpdateChannel();
+  const errorMessage = useErrorMessage();
   const [shown, setShown] = useState(channel);
   const [isKeyNeeded, setKeyNeeded] = useState(false);
   const checkAddress = useAddressCheck(shown.base_url ?? '');
   const fold = useFold();
-  const { ui } = useArea();
-  const title = t('drawer.edit', { name: channel.name });
+  const [{ ui }, { name, declared: place }] = [useArea(), channel];
+  const title = t('drawer.edit', { name });
   useEffect(() => ui.setTitle(title), [ui, title]);
 
   async function submit(form: ChannelForm) {
@@ -84,7 +85,8 @@ function EditChannel({ channel, onClose, onSaved }: { channel: Channel } & Omit<
       title={title}
       initial={toForm(channel)}
       submitText={t('drawer.save')}
-      done={t('drawer.updated', { name: channel.name })}
+      done={t('drawer.updated', { name })}
+      readOnly={place && errorMessage({ code: 'declared_elsewhere', details: { name, place } })}
       width={600}
       onSubmit={submit}
       onClose={onClose}

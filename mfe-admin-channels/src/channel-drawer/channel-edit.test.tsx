@@ -100,3 +100,11 @@ test('the key field offers to keep the stored key until the server requires it',
   await within(itemOf('Key')).findByText(/^The base URL changed/);
   expect(within(itemOf('Key')).queryByText('Leave blank to keep the current value.')).toBeNull();
 });
+
+test('a channel that a file declares shows where, and cannot be saved', async () => {
+  await open({ ...claude, declared: '/etc/tollgate/tollgate.yaml:12' });
+  const note = `“${claude.name}” is declared in /etc/tollgate/tollgate.yaml:12. Change it there and run tollgate apply.`;
+  expect(screen.getByText(note)).toBeTruthy();
+  expect(field('Name').disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save channel' })).toBeNull();
+});

@@ -6,13 +6,21 @@ interface Props {
   checked?: boolean;
   onChange?: (checked: boolean) => void;
   id?: string;
+  disabled?: boolean;
   describedBy: string;
   /** Switching it off could lock users out. */
   confirmsSwitchOff: boolean;
 }
 
 /** A switch; one that can lock users out confirms before it goes off, and stays on after a no. */
-export function FlagSwitch({ checked = false, onChange, id, describedBy, confirmsSwitchOff }: Props) {
+export function FlagSwitch({
+  checked = false,
+  onChange,
+  id,
+  disabled = false,
+  describedBy,
+  confirmsSwitchOff,
+}: Props) {
   const { t } = useTranslation('area.admin-settings');
 
   async function change(next: boolean) {
@@ -32,6 +40,7 @@ export function FlagSwitch({ checked = false, onChange, id, describedBy, confirm
       {...(id && { id })}
       aria-describedby={describedBy}
       checked={checked}
+      disabled={disabled}
       onChange={(next) => void change(next)}
     />
   );

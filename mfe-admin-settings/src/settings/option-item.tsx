@@ -1,3 +1,4 @@
+import { useErrorMessage } from '@tollgate/i18n';
 import { Form, type FormItemProps } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import type { OptionField } from './describe.ts';
@@ -9,13 +10,15 @@ interface Props {
   field: OptionField;
   /** For a secret: the server stores one. */
   stored: boolean;
+  /** File and line that declare it: it cannot be changed here. */
+  place: string | undefined;
 }
 
 /** One option with its label, its hint and the control of its kind. */
-export function OptionItem({ field, stored }: Props) {
+export function OptionItem({ field, stored, place }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const rules = useOptionRules(field);
-  if (field.kind === 'flag') return <FlagItem field={field} />;
+  if (field.kind === 'flag') return <FlagItem field={field} place={place} />;
   const choices = field.values?.map((value) => ({ value, label: t(`settings.choice.${value}`) }));
   const unit = field.unit && t(`settings.unit.${field.unit}`);
   const json: Partial<FormItemProps> = field.kind.startsWith('json') ? { validateTrigger: 'onBlur' } : {};
@@ -24,7 +27,12 @@ export function OptionItem({ field, stored }: Props) {
       {...json}
       field={field.name}
       label={t(`settings.option.${field.name}.label`)}
-      extra={t(`settings.option.${field.name}.hint`)}
+      extra={
+        <>
+          {t(`settings.option.${field.name}.hint`)} <Declared name={field.name} place={place} />
+        </>
+      }
+      disabled={place !== undefined}
       className={field.rows ? 'settings-field settings-wide' : 'settings-field'}
       rules={rules}
     >
@@ -34,7 +42,7 @@ export function OptionItem({ field, stored }: Props) {
 }
 
 /** A switch to the right of its label, with its hint under both. */
-function FlagItem({ field: { name, confirmOff } }: { field: OptionField }) {
+function FlagItem({ field: { name, confirmOff }, place }: Omit<Props, 'stored'>) {
   const { t } = useTranslation('area.admin-settings');
   const hintId = `settings-hint-${name}`;
   return (
@@ -44,10 +52,22 @@ function FlagItem({ field: { name, confirmOff } }: { field: OptionField }) {
         field={name}
         label={t(`settings.option.${name}.label`)}
         triggerPropName="checked"
+        disabled={place !== undefined}
       >
         <FlagSwitch describedBy={hintId} confirmsSwitchOff={confirmOff ?? false} />
       </Form.Item>
-      <p id={hintId}>{t(`settings.option.${name}.hint`)}</p>
+      <p id={hintId}>
+        {t(`settings.option.${name}.hint`)} <Declared name={name} place={place} />
+      </p>
     </div>
   );
+}
+
+/** Says where an option is declared. */
+function Declared({ name, place }: { name: string; place: string | undefined }) {
+  const { t } = useTranslation('area.admin-settings');
+  const errorMessage = useErrorMessage();
+  if (place === undefined) return null;
+  const details = { name: t(`settings.option.${name}.label`), place };
+  return <strong>{errorMessage({ code: 'declared_elsewhere', details })}</strong>;
 }

@@ -31,6 +31,7 @@ export function SettingsSection({
   const doneKey = `settings.section.${id}.done`;
   const done = i18n.exists(doneKey, { ns: 'area.admin-settings' }) ? t(doneKey) : undefined;
   const secrets = new Set(rows.flatMap(({ key, configured }) => (configured ? [key] : [])));
+  const places = new Map(rows.map(({ key, declared }) => [key, declared]));
   const state = useSectionForm({ fields, rows, reload, done });
   const count = state.changed.length;
   useEffect(() => onUnsaved(id, count > 0), [id, count, onUnsaved]);
@@ -49,7 +50,12 @@ export function SettingsSection({
         onSubmitFailed={(errors) => state.refuse(Object.keys(errors))}
       >
         {fields.map((field) => (
-          <OptionItem key={field.name} field={field} stored={secrets.has(field.key)} />
+          <OptionItem
+            key={field.name}
+            field={field}
+            stored={secrets.has(field.key)}
+            place={places.get(field.key)}
+          />
         ))}
         {Extra && <Extra state={state} />}
         {state.failure && <FormFailure className="settings-failure" {...state.failure} />}

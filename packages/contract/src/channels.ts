@@ -45,6 +45,8 @@ export const channel = z.object({
   tag: nullableText,
   setting: nullableText,
   param_override: nullableText,
+  /** File and line that declare it; then only `tollgate apply` changes it. Absent: nothing does. */
+  declared: z.optional(z.string()),
 });
 export type Channel = z.output<typeof channel>;
 

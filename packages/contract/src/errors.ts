@@ -96,6 +96,7 @@ export const errorStatus = {
   option_needs: 200,
   option_needed: 200,
   option_changed: 409,
+  declared_elsewhere: 409,
   update_feed_missing: 200,
   update_check_failed: 200,
   // channels

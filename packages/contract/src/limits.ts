@@ -69,6 +69,8 @@ export const limitRule = z.object({
   /** The name of the user, token or channel that it limits; empty for others. */
   target_name: z.string(),
   created_time: z.int(),
+  /** File and line that declare it; then only `tollgate apply` changes it. Absent: nothing does. */
+  declared: z.optional(z.string()),
 });
 export type LimitRule = z.output<typeof limitRule>;
 export type LimitRuleDraft = z.input<typeof createLimit.input>;

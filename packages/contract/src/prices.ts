@@ -51,6 +51,8 @@ export const bookEntry = z.object({
   offered: z.boolean(),
   /** The day on which its vendor stops it; empty when it is not known. */
   deprecated: z.string(),
+  /** File and line that declare it; then only `tollgate apply` changes it. Absent: nothing does. */
+  declared: z.optional(z.string()),
 });
 export type BookEntry = z.output<typeof bookEntry>;
 

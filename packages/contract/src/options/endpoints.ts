@@ -6,6 +6,8 @@ export const optionRow = z.object({
   key: z.string(),
   value: z.string(),
   configured: z.optional(z.boolean()),
+  /** File and line that declare it; then only `tollgate apply` changes it. Absent: nothing does. */
+  declared: z.optional(z.string()),
 });
 
 export const listOptions = endpoint({

@@ -127,19 +127,30 @@ test('the second signal ends at once', async () => {
   await first;
 });
 
-test('the port answers 503 for the listening time, and refuses connections after it', async () => {
+test('calls are taken for the listening time while /readyz answers 503, and the port is closed after it', async () => {
   const status = async (path: string) => {
     const answer = await fetch(lab.url + path, { headers: { authorization: `Bearer ${lab.key}` } });
     return [answer.status, answer.headers.get('retry-after'), answer.headers.get('connection')];
   };
   const drained = drainWith(30, 1)(0);
-  for (const path of ['/api/status', '/v1/models', '/', '/channel'])
-    expect(await status(path)).toEqual([503, '5', 'close']);
+  for (const path of ['/api/status', '/v1/models']) expect(await status(path)).toEqual([200, null, 'close']);
+  expect((await lab.chat()).status).toBe(200);
   expect((await status('/readyz'))[0]).toBe(503);
   expect((await status('/livez'))[0]).toBe(200);
   await drained;
   await expect(status('/livez')).rejects.toThrow();
   expect(exits).toEqual([0]);
+});
+
+test('after a fault the port answers 503 for the listening time', async () => {
+  const drained = drainWith(30, 1)(70);
+  for (const path of ['/api/status', '/v1/models']) {
+    const answer = await fetch(lab.url + path, { headers: { authorization: `Bearer ${lab.key}` } });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(answer.headers.get('connection')).toBe('close');
+  }
+  await drained;
+  expect(exits).toEqual([70]);
 });
 
 test('the listening time ends with a shorter drain time', async () => {

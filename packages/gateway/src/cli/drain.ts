@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { closePort } from '../http/server.ts';
 import type { Readiness } from '../modules/shared/readiness.ts';
 import type { Relay } from '../relay/index.ts';
 
 interface Draining {
   app: FastifyInstance;
   relay: Pick<Relay, 'drain' | 'close'>;
-  readiness: Pick<Readiness, 'drain'>;
+  readiness: Pick<Readiness, 'drain' | 'close'>;
   log: Logger;
   drainSeconds: number;
-  /** How long the port continues to answer 503, so that load balancers notice. Part of `drainSeconds`. */
+  /** How long calls are still taken, so that load balancers can notice. Part of `drainSeconds`. */
   listenSeconds: number;
   /** Runs when the last request has ended. */
   finish: () => Promise<void>;
@@ -29,13 +30,16 @@ export type Drain = (exitCode: number, manner?: Manner) => Promise<void>;
 
 /** Time for the last bytes of a response to leave before its connection is cut. */
 const FLUSH_MS = 100;
+/** Time for a call to arrive by a connection that was open when the port closed. */
+const IN_FLIGHT_MS = 500;
 /** Time after the drain for calls still under way to be charged. Then the process ends in any case. */
 const BOOKING_MS = 14_000;
 
 /**
- * Returns a function that ends the gateway with an exit code. Refuses new calls with 503 and closes idle
- * connections; calls under way may finish within the drain time. Then ends open streams with an error event,
- * charges what they used, cuts connections and closes everything. A second call ends the process at once.
+ * Returns a function that ends the gateway with an exit code. `/readyz` answers 503 from then on, and new calls are
+ * taken for the listening time; after a fault they are refused at once. Then the port closes, and calls under way may
+ * finish within the drain time. At its end open streams get an error event and are charged for what they used. A
+ * second call ends the process at once.
  */
 export function createDrain(parts: Draining): Drain {
   const { app, relay, readiness, log, drainSeconds, listenSeconds, finish, exit = process.exit } = parts;
@@ -55,18 +59,29 @@ export function createDrain(parts: Draining): Drain {
     }
     hasBegun = true;
     code = exitCode;
-    log.info({ seconds: drainSeconds }, 'No new calls; running ones may finish');
+    log.info({ seconds: drainSeconds }, 'The gateway ends; running calls may finish');
     readiness.drain();
-    relay.drain();
+    // What a fault left behind is not known.
+    const takesCalls = exitCode === 0 && !skipsListening && listenSeconds > 0;
+    const refuseCalls = () => {
+      readiness.close();
+      relay.drain();
+    };
+    if (!takesCalls) refuseCalls();
     const cutLate = setTimeout(() => {
       cut().catch((error) => log.error({ err: error }, 'Calls under way could not be ended'));
     }, drainSeconds * 1000);
     const endLate = setTimeout(() => exit(code || 1), drainSeconds * 1000 + BOOKING_MS);
-    const cutIdle = setInterval(() => app.server.closeIdleConnections(), 500);
+    let cutIdle: NodeJS.Timeout | undefined;
     try {
-      app.server.closeIdleConnections();
       if (!skipsListening) await sleep(Math.min(listenSeconds, drainSeconds) * 1000);
+      const ended = closePort(app.server);
+      // A connection that is closed while a balancer sends a call by it costs that call, so the last ones are taken.
+      if (takesCalls) await sleep(IN_FLIGHT_MS);
+      refuseCalls();
+      cutIdle = setInterval(() => app.server.closeIdleConnections(), 500);
       await app.close();
+      await ended;
       await relay.close();
       await finish();
       exit(code);

@@ -64,6 +64,11 @@ const commands: Record<string, (config: Config, rest: string[]) => Promise<void>
   restore: restoreCommand,
   import: importCommand,
   keys: keysCommand,
+  // A gateway needs no YAML.
+  export: async (...order) => (await import('./declared.ts')).exportCommand(...order),
+  plan: async (...order) => (await import('./declared.ts')).planCommand(...order),
+  apply: async (...order) => (await import('./declared.ts')).applyCommand(...order),
+  drift: async (...order) => (await import('./declared.ts')).driftCommand(...order),
   demo: demoCommand,
   area: areaCommand,
 };
@@ -75,6 +80,10 @@ const usage = `Usage: tollgate <command>
   backup ...   copy the SQLite databases into a new folder while the gateway runs
   restore ...  put such a copy in the place of the databases of a stopped gateway
   import ...   take everything over from new-api, one-api or LiteLLM
+  export ...   write the configuration of this gateway as one file
+  plan ...     print what applying such a file would change
+  apply ...    make the gateway what such a file says
+  drift ...    exit with 1 when the gateway is not what the file says
   keys new     print a fresh master key
   keys check   see whether the master key opens the database
   keys rotate  seal the database with a new master key

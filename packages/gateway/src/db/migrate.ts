@@ -39,6 +39,7 @@ import * as main0050 from './migrations/0050-prices-by-second.ts';
 import * as main0054 from './migrations/0054-names-with-ones.ts';
 import * as main0070 from './migrations/0070-sdk-packages.ts';
 import * as main0071 from './migrations/0071-area-retirements.ts';
+import * as main0075 from './migrations/0075-declarations.ts';
 import * as main0076 from './migrations/0076-reference-users.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
@@ -76,12 +77,13 @@ export const mainMigrations: Record<string, Migration> = {
   '0054-names-with-ones': main0054,
   '0070-sdk-packages': main0070,
   '0071-area-retirements': main0071,
+  '0075-declarations': main0075,
   '0076-reference-users': main0076,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);
 
-const logMigrations: Record<string, Migration> = {
+export const logMigrations: Record<string, Migration> = {
   '0001-logs': logs0001,
   '0002-unlogged': logs0002,
   '0003-sums': logs0003,

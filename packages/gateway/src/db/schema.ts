@@ -11,6 +11,7 @@ import type {
   UpstreamReferenceTable,
 } from './schema-channels.ts';
 import type { CodeTable } from './schema-codes.ts';
+import type { DeclarationTable } from './schema-declarations.ts';
 import type { ImportSchema } from './schema-imports.ts';
 import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } from './schema-ledger.ts';
 import type { LimitSchema } from './schema-limits.ts';
@@ -26,6 +27,7 @@ export type * from './schema-areas.ts';
 export type * from './schema-audit.ts';
 export type * from './schema-channels.ts';
 export type * from './schema-codes.ts';
+export type * from './schema-declarations.ts';
 export type * from './schema-imports.ts';
 export type * from './schema-ledger.ts';
 export type * from './schema-limits.ts';
@@ -77,6 +79,7 @@ export interface Schema extends AreaSchema, ImportSchema, LimitSchema, PriceSche
   master_keys: MasterKeyTable;
   master_key_holders: MasterKeyHolderTable;
   hash_keys: HashKeyTable;
+  declarations: DeclarationTable;
 }
 
 /** A skeleton of a user name, by which look-alikes are found; a name may have several. */

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Degradation, Readiness } from '../modules/shared/readiness.ts';
 
 /**
- * Answers `/livez` (the process serves) and `/readyz` (it can take calls). They bypass all limits. While the
- * gateway drains they still answer but close their connection. Returns false for other addresses.
+ * Answers `/livez` (the process serves) and `/readyz` (it can take calls). They bypass all limits. Returns
+ * false for other addresses.
  */
 export function answerProbe(
   request: IncomingMessage,
@@ -13,7 +13,6 @@ export function answerProbe(
   const { url = '', method } = request;
   const isLive = isAt(url, '/livez');
   if (!isLive && !isAt(url, '/readyz')) return false;
-  if (readiness.isDraining) response.setHeader('connection', 'close');
   if (method !== 'GET' && method !== 'HEAD') send(response, 405, { status: 'method_not_allowed' });
   else if (isLive) send(response, 200, { status: 'ok' });
   else

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { ErrorCode, ErrorDetails } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
@@ -81,7 +81,7 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
     if (admitConsole(request, response, config.consoleOrigins)) return;
     const isOverLimit = connections.hasTooManyConnections(request, response);
     if (relay?.(request, response, requestId, isOverLimit)) return;
-    if (readiness.isDraining) refuse(request, response, requestId, RESTARTING);
+    if (readiness.isClosed) refuse(request, response, requestId, RESTARTING);
     else if (isOverLimit) refuse(request, response, requestId, OVER_LIMIT);
     else console(request, response);
   }
@@ -96,6 +96,8 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
     const requestId = createRequestId(Date.now());
     response.on('error', ignore); // A handler may write after the end.
     response.addHeaders([REQUEST_ID_HEADER, requestId]);
+    // The next call comes by another connection, and finds another gateway.
+    if (readiness.isDraining) response.shouldKeepAlive = false;
     handleInOrder(request, response, () => {
       try {
         route(request, response, requestId);
@@ -125,6 +127,16 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
   });
   const upgraded = closeUpgradedSockets(server);
   return server;
+}
+
+/**
+ * Closes the port and keeps idle connections. It happens when all connections of the queue were just accepted: those
+ * that are still in it are reset by the system. Resolves when the last connection has ended.
+ */
+export function closePort(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => NetServer.prototype.close.call(server, () => resolve()));
+  });
 }
 
 interface Refusal {

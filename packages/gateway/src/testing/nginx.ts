@@ -20,6 +20,7 @@ export interface TestNginx {
 export const nginxProgram = findProgram('nginx', ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']);
 
 const FILE = join(import.meta.dirname, '../../../../deploy/nginx.conf');
+const CLUSTER_FILE = join(import.meta.dirname, '../../../../deploy/nginx.cluster.conf');
 const START_MS = 20_000;
 
 /**
@@ -44,6 +45,35 @@ export async function startNginx(gatewayUrl: string): Promise<TestNginx> {
     .replace('server 127.0.0.1:3000;', `server ${new URL(gatewayUrl).host};`)
     .replaceAll('/etc/letsencrypt/live/gate.example/', `${folder}/`)
     .replace('/var/log/nginx/', `${folder}/`);
+  const run = await runNginx(folder, site, () => send(tls, '/livez', 0));
+  return { request: (path, bodyBytes = 0) => send(tls, path, bodyBytes), stop: run.stop };
+}
+
+/**
+ * Starts nginx with `deploy/nginx.cluster.conf` in front of several gateways, on a free port of 127.0.0.1. Changes only
+ * ports, paths and the addresses of the gateways.
+ */
+export async function startClusterNginx(
+  gatewayUrls: readonly string[],
+): Promise<{ url: string; readErrors(): string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-nginx-'));
+  const port = await freePort();
+  const servers = gatewayUrls.map((url) => `  server ${new URL(url).host} max_fails=1 fail_timeout=5s;`);
+  const site = readFileSync(CLUSTER_FILE, 'utf8')
+    .replace(/(?:^ +server gateway-.*\n)+/m, `${servers.join('\n')}\n`)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('/var/log/nginx/', `${folder}/`);
+  const url = `http://127.0.0.1:${port}`;
+  const { stop } = await runNginx(folder, site, () => fetch(`${url}/livez`));
+  return { url, readErrors: () => readFileSync(join(folder, 'error.log'), 'utf8'), stop };
+}
+
+/** @param probe answers when nginx is up */
+async function runNginx(
+  folder: string,
+  site: string,
+  probe: () => Promise<unknown>,
+): Promise<{ stop(): Promise<void> }> {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -57,25 +87,22 @@ export async function startNginx(gatewayUrl: string): Promise<TestNginx> {
   child.stderr.on('data', (bytes) => (errors += bytes));
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const nginx: TestNginx = {
-    request: (path, bodyBytes = 0) => send(tls, path, bodyBytes),
-    async stop() {
-      process.off('exit', kill);
-      const ended = child.exitCode === null && new Promise((resolve) => child.once('exit', resolve));
-      kill();
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    process.off('exit', kill);
+    const ended = child.exitCode === null && new Promise((resolve) => child.once('exit', resolve));
+    kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
   };
   const deadline = performance.now() + START_MS;
-  while (!(await nginx.request('/livez').catch(() => undefined))) {
+  while (!(await probe().catch(() => undefined))) {
     if (child.exitCode !== null || performance.now() > deadline) {
-      await nginx.stop();
+      await stop();
       throw new Error(`nginx does not start: ${errors}`);
     }
     await sleep(20);
   }
-  return nginx;
+  return { stop };
 }
 
 function send(port: number, path: string, bodyBytes: number): ReturnType<TestNginx['request']> {

@@ -197,7 +197,7 @@ describeDatabases(
   ['sqlite'],
 );
 
-test('a drain lets calls at both workers finish, and refuses new ones', async () => {
+test('a drain lets calls at both workers finish, and both say that they are not ready', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-drain-'));
   const { child, url } = await startProduct(dataDir, { WORKERS: '2', DRAIN_LISTEN_SECONDS: '8' });
   children.add(child);

@@ -41,6 +41,7 @@ const runs: Readonly<Record<string, LongRun>> = {
     env: { SOAK: '1' },
   },
   tasks: { files: [`${gateway}/relay/tasks/kill.slow.test.ts`], env: { KILL: '1' } },
+  rolling: { files: [`${gateway}/cli/rolling-restart.slow.test.ts`], env: { KILL: '1' } },
   outages: { files: [`${gateway}/cli/outages.slow.test.ts`], env: { KILL: '1' } },
   races: {
     files: [

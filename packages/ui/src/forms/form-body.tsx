@@ -1,4 +1,4 @@
-import type { FormInstance } from '@arco-design/web-react';
+import { Alert, type FormInstance } from '@arco-design/web-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form } from './form.tsx';
@@ -9,11 +9,13 @@ import './form-shell.css';
 export interface FormBodyProps<Draft> {
   state: FormSubmit<Draft>;
   initial: Partial<Draft> | undefined;
+  /** Why nothing can be changed. */
+  readOnly?: string | undefined;
   children: ReactNode | ((form: FormInstance<Draft>) => ReactNode);
 }
 
 /** The fields of a form, with the server's error on top. */
-export function FormBody<Draft>({ state, initial, children }: FormBodyProps<Draft>) {
+export function FormBody<Draft>({ state, initial, readOnly, children }: FormBodyProps<Draft>) {
   const messages = useValidateMessages();
   const { form, formId, failure, submit, markChanged, focusFirstError } = state;
   return (
@@ -27,12 +29,14 @@ export function FormBody<Draft>({ state, initial, children }: FormBodyProps<Draf
         initialValues={initial ?? {}}
         validateMessages={messages}
         noValidate
+        disabled={readOnly !== undefined}
         scrollToFirstError
         requiredSymbol={{ position: 'end' }}
         onChange={markChanged}
         onSubmit={submit}
         onSubmitFailed={(errors) => focusFirstError(Object.keys(errors))}
       >
+        {readOnly && <Alert type="info" className="tg-form-failure" content={readOnly} />}
         {failure && <FormFailure className="tg-form-failure" sentence={failure} />}
         {typeof children === 'function' ? children(form) : children}
       </Form>

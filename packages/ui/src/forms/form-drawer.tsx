@@ -14,6 +14,8 @@ export interface FormDrawerProps<Draft> extends FormSubmitOptions<Draft> {
   width?: number;
   /** Buttons at the left of the footer, such as a test. */
   extra?: ReactNode;
+  /** Why nothing can be changed here: fields are disabled, and there is nothing to save. */
+  readOnly?: string | undefined;
   /** `Form.Item`s, or a function that receives the form. */
   children: FormBodyProps<Draft>['children'];
 }
@@ -23,7 +25,7 @@ export interface FormDrawerProps<Draft> extends FormSubmitOptions<Draft> {
  * leaves. An error with `details.field` is shown at that field, any other on top.
  */
 export function FormDrawer<Draft>(props: FormDrawerProps<Draft>) {
-  const { title, initial, submitText, width = 520, extra, children } = props;
+  const { title, initial, submitText, width = 520, extra, readOnly, children } = props;
   const isMobile = useIsMobile();
   const state = useFormSubmit<Draft>(props);
   return (
@@ -34,9 +36,11 @@ export function FormDrawer<Draft>(props: FormDrawerProps<Draft>) {
       title={title}
       maskClosable={false}
       onCancel={() => void state.requestClose()}
-      footer={<FormFooter state={state} submitText={submitText} extra={extra} />}
+      footer={
+        <FormFooter state={state} submitText={submitText} extra={extra} isReadOnly={readOnly !== undefined} />
+      }
     >
-      <FormBody state={state} initial={initial}>
+      <FormBody state={state} initial={initial} readOnly={readOnly}>
         {children}
       </FormBody>
     </Drawer>

@@ -6,6 +6,7 @@ import * as costs from '../models/repository/channel-costs.ts';
 import { sealedPlace } from '../secrets/sealed-places.ts';
 import { sha256 } from '../secrets/secrets.ts';
 import { nowSeconds } from '../shared/caller.ts';
+import { refuseDeclared } from '../shared/declared.ts';
 import { abilitiesOf, namesIn } from './channel-abilities.ts';
 import { refuseMovedKey } from './destination/channel-destination.ts';
 import { sealProxy } from './destination/channel-proxies.ts';
@@ -46,7 +47,8 @@ export async function insertChannel(tx: Context, columns: NewRow, key: string): 
 /**
  * Writes the row and the rows derived from it: who may call which model through it.
  *
- * @throws {AppError} `channel_key_again` when the stored key would go to another destination, `invalid_input`
+ * @throws {AppError} `channel_key_again` when the stored key would go to another destination, `invalid_input`,
+ * `declared_elsewhere`
  */
 export async function saveChannel(
   tx: Context,
@@ -54,6 +56,7 @@ export async function saveChannel(
   after: ChannelRow,
   action = 'channel.update',
 ): Promise<void> {
+  if (action !== 'channel.recover') await refuseDeclared(tx.db, 'channel', [after.id]);
   refuseMovedKey(before, after);
   await writeChannel(tx, after);
   await keepKeyStates(tx, before, after);
@@ -61,8 +64,9 @@ export async function saveChannel(
   recordAction(tx, { action, target, before: factsOf(before), after: factsOf(after) });
 }
 
-/** Returns how many there were. */
+/** Returns how many there were. @throws {AppError} `declared_elsewhere` */
 export async function removeChannels(tx: Context, ids: readonly number[]): Promise<number> {
+  await refuseDeclared(tx.db, 'channel', ids);
   const gone = await channels.remove(tx.db, ids);
   for (const row of gone) {
     await abilities.remove(tx.db, row.id);

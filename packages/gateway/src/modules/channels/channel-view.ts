@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { findDatabaseGone, LogDatabaseGoneError } from '../../core/database-gone.ts';
 import { sealedPlace } from '../secrets/sealed-places.ts';
 import { tryOpen } from '../secrets/secrets.ts';
+import { listPlaces } from '../shared/declared.ts';
 import { keyHint, readKeys } from './keys/channel-keys.ts';
 import * as keys from './repository/channel-keys.ts';
 import * as usage from './repository/channel-usage.ts';
@@ -12,6 +13,7 @@ import type { ChannelRow } from './repository/channels.ts';
 export async function toChannels(ctx: Context, rows: readonly ChannelRow[]): Promise<Channel[]> {
   const ids = rows.map(({ id }) => id);
   const [used, off] = await Promise.all([findUsed(ctx, ids), keys.countOff(ctx.db)]);
+  const placeOf = await listPlaces(ctx.db, 'channel');
   return rows.map(({ key_sealed, key_hash: _, proxy_sealed: __, ...row }) => {
     const key = tryOpen(ctx.secrets, key_sealed, sealedPlace.channelKey(row.id));
     const size = key === undefined ? 0 : readKeys(row.type, key).length;
@@ -23,6 +25,7 @@ export async function toChannels(ctx: Context, rows: readonly ChannelRow[]): Pro
       multi_key_on: Math.max(0, size - (off.get(row.id) ?? 0)),
       model_mapping: row.model_mapping ?? '', // clients of the console API parse every text that is not empty
       used_quota: used.get(row.id) ?? 0,
+      ...placeOf(row.id),
     };
   });
 }

@@ -13,6 +13,7 @@ import { AppError } from '../../core/errors.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
+import { listPlaces, refuseDeclared } from '../shared/declared.ts';
 import { pageFrom1 } from '../shared/page.ts';
 import * as rules from './repository/limit-rules.ts';
 import { splitList } from './rule.ts';
@@ -29,13 +30,16 @@ export async function list(ctx: Context, input: Parsed<typeof listLimits>): Prom
 
 /** @throws {AppError} `invalid_input`, `limit_target_not_found` */
 export async function create(ctx: CallContext, draft: Parsed<typeof createLimit>): Promise<LimitRule> {
-  const id = await change(ctx, ['limits'], async (tx) => {
-    const after = { ...(await toRow(tx, draft)), series: 0, created_time: nowSeconds(tx) };
-    const created = await rules.insert(tx.db, after);
-    recordAction(tx, { action: 'limit.create', target: `limit:${created}`, after });
-    return created;
-  });
+  const id = await change(ctx, ['limits'], (tx) => insertRule(tx, draft));
   return getNamed(ctx, id);
+}
+
+/** The same within a transaction that announces the change. */
+export async function insertRule(tx: Context, draft: Draft): Promise<number> {
+  const after = { ...(await toRow(tx, draft)), series: 0, created_time: nowSeconds(tx) };
+  const id = await rules.insert(tx.db, after);
+  recordAction(tx, { action: 'limit.create', target: `limit:${id}`, after });
+  return id;
 }
 
 /** @throws {AppError} `invalid_input`, `limit_not_found`, `limit_target_not_found` */
@@ -43,21 +47,25 @@ export async function update(
   ctx: CallContext,
   { id, ...sent }: Parsed<typeof updateLimit>,
 ): Promise<LimitRule> {
-  await change(ctx, ['limits'], async (tx) => {
-    const before = await load(tx, id);
-    const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-    const after = await toRow(tx, { ...toRule(before), ...given });
-    const isOther = counted.some((field) => before[field] !== after[field]);
-    const series = before.series + (isOther ? 1 : 0);
-    await rules.update(tx.db, id, { ...after, series });
-    recordAction(tx, {
-      action: 'limit.update',
-      target: `limit:${id}`,
-      before,
-      after: { ...before, ...after, series },
-    });
-  });
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  await change(ctx, ['limits'], (tx) => updateRule(tx, id, given));
   return getNamed(ctx, id);
+}
+
+/** The same within a transaction that announces the change. */
+export async function updateRule(tx: Context, id: number, sent: Partial<Draft>): Promise<void> {
+  await refuseDeclared(tx.db, 'limit', [id]);
+  const before = await load(tx, id);
+  const after = await toRow(tx, { ...toRule(before), ...sent });
+  const isOther = counted.some((field) => before[field] !== after[field]);
+  const series = before.series + (isOther ? 1 : 0);
+  await rules.update(tx.db, id, { ...after, series });
+  recordAction(tx, {
+    action: 'limit.update',
+    target: `limit:${id}`,
+    before,
+    after: { ...before, ...after, series },
+  });
 }
 
 async function getNamed(ctx: Context, id: number): Promise<LimitRule> {
@@ -68,17 +76,26 @@ async function getNamed(ctx: Context, id: number): Promise<LimitRule> {
 async function withNames(ctx: Context, listed: readonly LimitRule[]): Promise<LimitRule[]> {
   const targets = listed.map(({ scope, scope_id }) => ({ scope, id: String(scope_id) }));
   const nameOf = await rules.findNames(ctx.db, targets);
-  return listed.map((rule) => ({ ...rule, target_name: nameOf(rule.scope, String(rule.scope_id)) }));
+  const placeOf = await listPlaces(ctx.db, 'limit');
+  return listed.map((rule) => ({
+    ...rule,
+    target_name: nameOf(rule.scope, String(rule.scope_id)),
+    ...placeOf(rule.id),
+  }));
 }
 
 /** @throws {AppError} `limit_not_found` */
 export async function remove(ctx: CallContext, { id }: { id: number }): Promise<undefined> {
-  await change(ctx, ['limits'], async (tx) => {
-    const before = await load(tx, id);
-    await rules.remove(tx.db, id);
-    recordAction(tx, { action: 'limit.delete', target: `limit:${id}`, before });
-  });
+  await change(ctx, ['limits'], (tx) => removeRule(tx, id));
   return undefined;
+}
+
+/** The same within a transaction that announces the change. */
+export async function removeRule(tx: Context, id: number): Promise<void> {
+  await refuseDeclared(tx.db, 'limit', [id]);
+  const before = await load(tx, id);
+  await rules.remove(tx.db, id);
+  recordAction(tx, { action: 'limit.delete', target: `limit:${id}`, before });
 }
 
 export async function load(ctx: Context, id: number): Promise<rules.LimitRuleRow> {
@@ -104,7 +121,9 @@ export function toRule({ series: _, warn_at, enabled, scope_id, ...row }: rules.
   };
 }
 
-async function toRow(tx: Context, draft: Omit<LimitRule, 'id' | 'created_time' | 'target_name'>) {
+type Draft = Omit<LimitRule, 'id' | 'created_time' | 'target_name'>;
+
+async function toRow(tx: Context, draft: Draft) {
   const { scope, resource, when_full, wait_seconds, warn_at, enabled } = draft;
   const isOfChannel = scope === 'channel' || scope === 'channel_key';
   if (when_full === 'skip' && !isOfChannel) refuse('when_full', 'skip_needs_channel');

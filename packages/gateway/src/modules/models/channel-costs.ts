@@ -4,6 +4,7 @@ import { AppError } from '../../core/errors.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import * as channels from '../channels/repository/channels.ts';
 import { change } from '../shared/change.ts';
+import { refuseDeclared } from '../shared/declared.ts';
 import * as costs from './repository/channel-costs.ts';
 
 /** @throws {AppError} `channel_not_found` */
@@ -19,19 +20,25 @@ export async function save(
 ): Promise<ChannelCost[]> {
   await change(ctx, ['options'], async (tx) => {
     await requireChannel(tx, id);
-    const before = (await costs.listOf(tx.db, id)).map(toCost);
-    await costs.replace(tx.db, id, sent);
-    recordAction(tx, {
-      action: 'channel.cost',
-      target: `channel:${id}`,
-      before: { costs: before },
-      after: { costs: sent },
-    });
+    await replaceCosts(tx, id, sent);
   });
   return list(ctx, { id });
 }
 
-function toCost({ id: _, channel_id: __, ...cost }: costs.ChannelCostRow): ChannelCost {
+/** The same within a transaction that announces the change. */
+export async function replaceCosts(tx: Context, id: number, sent: readonly ChannelCost[]): Promise<void> {
+  await refuseDeclared(tx.db, 'channel', [id]);
+  const before = (await costs.listOf(tx.db, id)).map(toCost);
+  await costs.replace(tx.db, id, sent);
+  recordAction(tx, {
+    action: 'channel.cost',
+    target: `channel:${id}`,
+    before: { costs: before },
+    after: { costs: sent },
+  });
+}
+
+export function toCost({ id: _, channel_id: __, ...cost }: costs.ChannelCostRow): ChannelCost {
   return cost;
 }
 

@@ -15,6 +15,7 @@ import { type BookKey, isBookKey } from '../models/book/price-state.ts';
 import { sealedPlace } from '../secrets/sealed-places.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
+import { listPlaces, refuseDeclared } from '../shared/declared.ts';
 import { refuseBrokenRules } from './option-rules.ts';
 import { openOption } from './option-store.ts';
 import { normaliseOption, refuseUnreadable } from './option-texts.ts';
@@ -29,9 +30,12 @@ export async function list(ctx: Context): Promise<Output<typeof listOptions>> {
       ? textOf(prices, key, stored.get(key))
       : (stored.get(key) ?? options[key as OptionKey].default);
   const isReadable = (key: string) => Boolean(openOption(ctx.secrets, key, stored.get(key) ?? ''));
-  return Object.entries(options).map(([key, option]) =>
-    option.secret ? { key, value: '', configured: isReadable(key) } : { key, value: textFor(key) },
-  );
+  const placeOf = await listPlaces(ctx.db, 'option');
+  return Object.entries(options).map(([key, option]) => ({
+    key,
+    ...(option.secret ? { value: '', configured: isReadable(key) } : { value: textFor(key) }),
+    ...placeOf(key),
+  }));
 }
 
 /** @throws {AppError} as `saveMany` */
@@ -119,6 +123,7 @@ async function writeTogether(tx: Context, changes: readonly (readonly [OptionKey
 }
 
 async function store(tx: Context, key: OptionKey, text: string): Promise<{ before: string; after: string }> {
+  await refuseDeclared(tx.db, 'option', [key]);
   if (isBookKey(key)) return storePrices(tx, key, text);
   const sealed = options[key].secret && text !== '';
   const before = (await table.find(tx.db, key)) ?? options[key].default;

@@ -160,7 +160,7 @@ test('concurrent probes share one check', async () => {
   expect(looks).toBe(1);
 });
 
-test('a gateway that drains is live, not ready at once, and takes no call of the console', async () => {
+test('a gateway that drains is live and not ready at once; closed, it takes no call of the console', async () => {
   const { readiness, url, probe } = await openLab();
   expect((await probe('/readyz')).status).toBe(200);
   readiness.drain();
@@ -169,6 +169,8 @@ test('a gateway that drains is live, not ready at once, and takes no call of the
     body: { status: 'unavailable', failing: ['draining'] },
   });
   expect((await probe('/livez')).status).toBe(200);
+  expect((await fetch(`${url}/api/status`)).status).toBe(200);
+  readiness.close();
   const answer = await fetch(`${url}/api/status`);
   expect(answer.status).toBe(503);
   expect(Object.fromEntries(answer.headers)).toMatchObject({ 'retry-after': '5', connection: 'close' });

@@ -9,9 +9,13 @@ export type Degradation = 'log_database';
 
 /** Whether this gateway takes calls, for load balancers and for the server itself. */
 export interface Readiness {
-  /** True when the gateway is about to end. New calls are refused from then on. */
+  /** True when the gateway is about to end: `/readyz` says so, and load balancers choose another one. */
   readonly isDraining: boolean;
+  /** True when new calls are refused. */
+  readonly isClosed: boolean;
   drain(): void;
+  /** Refuses new calls from now on. */
+  close(): void;
   /**
    * Lists the checks that fail; none when the gateway can take calls. Returns within `CHECK_MS`, and checks
    * at most once in `FRESH_MS` however often it is called.
@@ -38,6 +42,7 @@ export function createReadiness({
   isLogDatabaseAway,
 }: Pick<Context, 'db' | 'ledger' | 'log' | 'findMovedFiles' | 'isLogDatabaseAway'>): Readiness {
   let isDraining = false;
+  let isClosed = false;
   let last: Promise<readonly ReadinessCheck[]> | undefined;
   let lastAt = 0;
   let reported = '';
@@ -65,8 +70,15 @@ export function createReadiness({
     get isDraining() {
       return isDraining;
     },
+    get isClosed() {
+      return isClosed;
+    },
     drain() {
       isDraining = true;
+    },
+    close() {
+      isDraining = true;
+      isClosed = true;
     },
     async failingChecks() {
       if (isDraining) return ['draining'];

@@ -5,16 +5,17 @@ import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import { bareEnvironment } from '../bare-environment.ts';
 import type { LivingGateway } from './rounds.ts';
 
-const main = gatewayProgram();
+const ownMain = gatewayProgram();
 
 /** Settings of the process, as its environment. */
 type Settings = Readonly<Record<string, string>>;
 
-/** Runs a command of `tollgate` on a data folder and collects its output. */
+/** Runs a command of `tollgate` on a data folder and collects its output. @param main of another version */
 export function runProduct(
   dataDir: string,
   command: string,
   settings: Settings = {},
+  main = ownMain,
 ): { child: ChildProcess; output: () => string } {
   const env = {
     ...bareEnvironment,
@@ -34,8 +35,8 @@ export function runProduct(
 }
 
 /** Runs the whole gateway like its operator. Resolves when it takes calls. */
-export function startProduct(dataDir: string, settings?: Settings): Promise<LivingGateway> {
-  const { child, output } = runProduct(dataDir, 'serve', settings);
+export function startProduct(dataDir: string, settings?: Settings, main?: string): Promise<LivingGateway> {
+  const { child, output } = runProduct(dataDir, 'serve', settings, main);
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', () => {
       const url = /Tollgate is ready: (http:\/\/[\w.:]+)/.exec(output())?.[1];

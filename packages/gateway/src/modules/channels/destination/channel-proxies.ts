@@ -38,12 +38,12 @@ export function sealProxy(
 
   if (url.password !== '' && url.password !== MASK)
     return {
-      setting: withPassword(setting, MASK),
+      setting: withProxyPassword(setting, MASK),
       proxy_sealed: secrets.seal(url.password, sealedPlace.channelProxy(id)),
     };
   const storedProxy = readProxy(before?.setting ?? null);
   if (before?.proxy_sealed && storedProxy !== undefined && isSameProxy(new URL(storedProxy), url))
-    return { setting: withPassword(setting, MASK), proxy_sealed: before.proxy_sealed };
+    return { setting: withProxyPassword(setting, MASK), proxy_sealed: before.proxy_sealed };
   if (url.password === MASK) throw new AppError('channel_proxy_again', { id });
   return plain;
 }
@@ -69,15 +69,28 @@ export function readTypedProxy(setting: string | null): string {
   return proxy;
 }
 
+/** The password alone. Undefined: it cannot be opened. */
+export function openProxyPassword({ id, proxy_sealed }: Omit<Stored, 'setting'>, secrets: Secrets) {
+  return tryOpen(secrets, proxy_sealed, sealedPlace.channelProxy(id));
+}
+
+/** Whether the proxy of a setting needs a password from elsewhere, or has one in plain text. */
+export function findProxyPassword(setting: string | null): 'masked' | 'plain' | undefined {
+  const proxy = readProxy(setting) ?? '';
+  const { password = '' } = URL.canParse(proxy) ? new URL(proxy) : {};
+  if (password === '') return undefined;
+  return password === MASK ? 'masked' : 'plain';
+}
+
 /**
  * Returns the setting with the password, to be sealed for another row. @throws {AppError}
  * `channel_proxy_unreadable`
  */
 export function withOpenProxy({ id, setting, proxy_sealed }: Stored, secrets: Secrets): string | null {
   if (proxy_sealed === '') return setting;
-  const password = tryOpen(secrets, proxy_sealed, sealedPlace.channelProxy(id));
+  const password = openProxyPassword({ id, proxy_sealed }, secrets);
   if (password === undefined) throw new AppError('channel_proxy_unreadable', { id });
-  return withPassword(setting, password);
+  return withProxyPassword(setting, password);
 }
 
 /** Seals passwords that earlier versions stored unsealed, at the first start: a migration has no secrets. */
@@ -114,7 +127,8 @@ function readProxy(setting: string | null): string | undefined {
   return typeof proxy === 'string' && proxy.trim() !== '' ? proxy.trim() : undefined;
 }
 
-function withPassword(setting: string | null, password: string): string {
+/** Puts a password into the proxy of a setting. */
+export function withProxyPassword(setting: string | null, password: string): string {
   const fields = readObject(setting) ?? {};
   const url = new URL(String(fields.proxy).trim());
   url.password = password;

@@ -9,6 +9,7 @@ import type { Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import { recordAction } from '../../audit/audit-log.ts';
 import { change } from '../../shared/change.ts';
+import { refuseDeclared } from '../../shared/declared.ts';
 import { type ChannelRow, lockChannel, sealKey } from '../channel-rows.ts';
 import { refuseBadKeyRegion } from '../destination/channel-regions.ts';
 import * as channels from '../repository/channels.ts';
@@ -79,6 +80,7 @@ function isOn({ state }: StoredKey): boolean {
 
 /** Returns the row as it is now. */
 async function write(tx: Context, row: ChannelRow, keys: readonly string[]): Promise<ChannelRow> {
+  await refuseDeclared(tx.db, 'channel', [row.id]);
   const sealed = sealKey(tx, row.id, keys.join('\n'));
   const after = { ...row, ...sealed };
   await channels.update(tx.db, row.id, sealed);

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/schema.ts';
+import { refuseDeclared } from '../../shared/declared.ts';
 import * as versions from '../repository/price-versions.ts';
-import { isEmptyPrice, isSamePrice, type PriceState, priceOf } from './price-state.ts';
+import { isEmptyPrice, isSamePrice, NO_PRICE, type PriceState, priceOf } from './price-state.ts';
 
 /** Where figures come from, and who put them into the book. */
 export interface PriceOrigin {
@@ -27,6 +28,8 @@ export async function listPrices(db: Db): Promise<Map<string, versions.PriceVers
 /**
  * Gives names other prices from now on: ends their versions and adds new ones. Earlier versions stay as they are.
  * `before` comes from `lockPrices` in the same transaction. Returns the names that changed.
+ *
+ * @throws {AppError} `declared_elsewhere`
  */
 export async function changePrices(
   tx: Db,
@@ -38,6 +41,11 @@ export async function changePrices(
     const row = before.get(name);
     return row ? !isSamePrice(row, state) : !isEmptyPrice(state);
   });
+  await refuseDeclared(
+    tx,
+    'price',
+    changed.filter(hasOtherAmounts).map(([name]) => name),
+  );
   const ended = changed.flatMap(([name]) => before.get(name)?.id ?? []);
   const added = changed
     .filter(([, state]) => !isEmptyPrice(state))
@@ -52,4 +60,12 @@ export async function changePrices(
   await versions.end(tx, ended, now);
   await versions.insert(tx, added);
   return changed.map(([name]) => name);
+
+  /** What an option adds to prices is declared with that option. */
+  function hasOtherAmounts([name, state]: readonly [string, PriceState]): boolean {
+    return !isSamePrice(
+      { ...(before.get(name) ?? NO_PRICE), adjustments: '' },
+      { ...state, adjustments: '' },
+    );
+  }
 }

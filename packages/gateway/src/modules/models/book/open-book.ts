@@ -17,11 +17,21 @@ export async function openBook(
   await db.transaction().execute(async (tx) => {
     if ((await versions.lockBook(tx)) > 0) return; // another gateway was faster
     const stored = await readStored(tx);
-    const values = readOptions(stored);
-    let states = new Map<string, PriceState>();
-    for (const key of bookKeys) states = withMap(states, key, values[key]);
+    const states = toStates(stored);
     const isShipped = !bookKeys.some((key) => stored.has(key));
     await changePrices(tx, new Map(), states, { source: isShipped ? 'shipped' : 'settings', now });
     await versions.markFilled(tx, now);
   });
+}
+
+/** The prices that a new gateway of this version begins with. */
+export function shippedStates(): Map<string, PriceState> {
+  return toStates(new Map());
+}
+
+function toStates(stored: ReadonlyMap<string, string>): Map<string, PriceState> {
+  const values = readOptions(stored);
+  let states = new Map<string, PriceState>();
+  for (const key of bookKeys) states = withMap(states, key, values[key]);
+  return states;
 }

@@ -14,6 +14,7 @@ import * as abilities from '../../channels/repository/abilities.ts';
 import * as users from '../../identity/repository/users.ts';
 import { callerOf, nowSeconds } from '../../shared/caller.ts';
 import { change } from '../../shared/change.ts';
+import { listPlaces } from '../../shared/declared.ts';
 import { deprecationOf } from '../deprecations.ts';
 import { hasPrice } from '../find-price.ts';
 import { isTaskAction } from '../price-list.ts';
@@ -30,12 +31,13 @@ export async function list(ctx: Context): Promise<BookEntry[]> {
   const offered = new Set(await abilities.listModels(ctx.db));
   const pinned = new Set(await models.listPinned(ctx.db));
   const facts = await models.listFacts(ctx.db);
+  const placeOf = await listPlaces(ctx.db, 'price');
   return [...ctx.options.current.book.versions.values()].flatMap((row) => {
     const price = listedOf(ctx, row.model, row);
     if (!price) return [];
     const { model, source, source_date, valid_from } = row;
     const deprecated = facts.get(model)?.deprecated || deprecationOf(model);
-    const marks = { pinned: pinned.has(model), offered: offered.has(model), deprecated };
+    const marks = { pinned: pinned.has(model), offered: offered.has(model), deprecated, ...placeOf(model) };
     return [{ model, price, source, source_date, valid_from, ...marks }];
   });
 }

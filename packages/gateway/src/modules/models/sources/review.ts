@@ -9,9 +9,11 @@ import type {
   reviewPrices,
 } from '@tollgate/contract';
 import type { CallContext, Context } from '../../../core/context.ts';
+import type { Db } from '../../../db/schema.ts';
 import * as abilities from '../../channels/repository/abilities.ts';
 import { callerOf, nowSeconds } from '../../shared/caller.ts';
 import { change } from '../../shared/change.ts';
+import { listOf as listDeclared } from '../../shared/repository/declarations.ts';
 import { lockPrices, type PriceOrigin } from '../book/change-book.ts';
 import { changeOf, isSameListed, unitOf, withListed } from '../book/listed-price.ts';
 import { listedOf, recordPrices } from '../book/prices.ts';
@@ -36,7 +38,7 @@ export async function review(
 /** Returns what sources would change for models that the book or a channel has. */
 export async function compare(ctx: Context, sources: readonly LoadedSource[]): Promise<PriceReviewRow[]> {
   const { versions } = ctx.options.current.book;
-  const pinned = new Set(await models.listPinned(ctx.db));
+  const pinned = await listFixed(ctx.db);
   const offered = (await abilities.listModels(ctx.db)).sort();
   // What channels offer comes first: it is what people see.
   const names = [...new Set([...offered, ...[...versions.keys()].sort()])];
@@ -90,7 +92,7 @@ export function applyTo(
 ): Promise<Output<typeof applyPrices>> {
   return change(ctx, ['options'], async (tx) => {
     const before = await lockPrices(tx.db);
-    const pinned = new Set(await models.listPinned(tx.db));
+    const pinned = await listFixed(tx.db);
     const refused: Output<typeof applyPrices>['refused'] = [];
     const after = new Map<string, ReturnType<typeof withListed>>();
     for (const [model, price] of prices) {
@@ -103,6 +105,12 @@ export function applyTo(
     const changed = await recordPrices(tx, before, after, origin);
     return { applied: changed.length, refused };
   });
+}
+
+/** Models whose price no source changes: pinned ones, and those that a file declares. */
+async function listFixed(db: Db): Promise<Set<string>> {
+  const declared = await listDeclared(db, 'price');
+  return new Set([...(await models.listPinned(db)), ...declared.map(({ name }) => name)]);
 }
 
 /** Parts that a source does not know stay as they are. */

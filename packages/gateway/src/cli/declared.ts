@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+import { BootError } from '../core/boot-error.ts';
+import type { Context } from '../core/context.ts';
+import { errorMessage } from '../http/language.ts';
+import { applyDeclared } from '../modules/declared/apply-file.ts';
+import { DeclaredFileError, readDeclaredFile } from '../modules/declared/read-file.ts';
+import { writeDeclaredFile } from '../modules/declared/write-file.ts';
+import { withCommandContext } from './command-context.ts';
+
+/** `export` writes the configuration of a gateway as one file, to standard output or to the named one. */
+export async function exportCommand(config: Config, [path, ...rest]: string[]): Promise<void> {
+  if (rest.length > 0 || path?.startsWith('-')) throw new BootError(USAGE);
+  await withCommandContext(config, async (ctx) => {
+    const text = await writeDeclaredFile(ctx);
+    if (path) writeFileSync(path, text, { mode: 0o600 });
+    else process.stdout.write(text);
+  });
+}
+
+/** `plan` prints what `apply` would change. */
+export function planCommand(config: Config, rest: string[]): Promise<void> {
+  return withFile(config, rest, async (ctx, order) => {
+    const changes = await runOrder(ctx, { ...order, isDry: true });
+    print(changes.length === 0 ? NOTHING : countOf(changes, 'would change'));
+  });
+}
+
+/** `apply` makes the gateway what the file says. */
+export function applyCommand(config: Config, rest: string[]): Promise<void> {
+  return withFile(config, rest, async (ctx, order) => {
+    const changes = await runOrder(ctx, { ...order, isDry: false });
+    print(changes.length === 0 ? NOTHING : countOf(changes, 'changed'));
+  });
+}
+
+/** `drift` ends with exit code 1 when the gateway is not what the file says. */
+export function driftCommand(config: Config, rest: string[]): Promise<void> {
+  return withFile(config, rest, async (ctx, order) => {
+    const changes = await runOrder(ctx, { ...order, isDry: true });
+    if (changes.length > 0)
+      throw new BootError(`The gateway differs from ${order.path}: ${countOf(changes, 'would change')}`);
+    print(NOTHING);
+  });
+}
+
+interface FileOrder {
+  readonly path: string;
+  readonly prune: boolean;
+}
+
+async function withFile(
+  config: Config,
+  rest: string[],
+  work: (ctx: Context, order: FileOrder) => Promise<void>,
+): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: rest,
+    allowPositionals: true,
+    strict: false,
+    options: { prune: { type: 'boolean' } },
+  });
+  const [path] = positionals;
+  if (!path || positionals.length > 1 || Object.keys(values).some((name) => name !== 'prune'))
+    throw new BootError(USAGE);
+  await withCommandContext(config, (ctx) => work(ctx, { path: resolve(path), prune: values.prune === true }));
+}
+
+/** Prints each change. */
+async function runOrder(ctx: Context, order: FileOrder & { isDry: boolean }): Promise<string[]> {
+  try {
+    const { path } = order;
+    const items = readDeclaredFile({ path, text: readText(path), environment: process.env });
+    const describe = ({ code, details }: Parameters<Parameters<typeof applyDeclared>[1]['describe']>[0]) =>
+      errorMessage(code, details, 'en');
+    const changes = await applyDeclared(ctx, { ...order, items, describe });
+    for (const line of changes) print(line);
+    return changes;
+  } catch (error) {
+    if (!(error instanceof DeclaredFileError)) throw error;
+    throw new BootError(`${error.message}\nNothing was changed.`, { cause: error });
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new BootError(`${path} cannot be read (${(cause as NodeJS.ErrnoException).code}).`, { cause });
+  }
+}
+
+function countOf({ length }: readonly string[], verb: string): string {
+  return `${length} ${length === 1 ? 'thing' : 'things'} ${verb}.`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const NOTHING = 'The gateway is what the file says.';
+
+const USAGE = `Say which file:
+  tollgate export [file]           write the configuration of this gateway
+  tollgate plan <file>             print what apply would change
+  tollgate apply <file> [--prune]  make the gateway what the file says
+  tollgate drift <file>            exit with 1 when it is not`;

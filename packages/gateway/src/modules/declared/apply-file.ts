@@ -1,0 +1,124 @@
+import { type OptionKey, options } from '@tollgate/contract/options';
+import type { Context, OptionStore } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
+import { recordAction } from '../audit/audit-log.ts';
+import { refuseBrokenRules } from '../settings/option-rules.ts';
+import { nowSeconds } from '../shared/caller.ts';
+import { change } from '../shared/change.ts';
+import * as declarations from '../shared/repository/declarations.ts';
+import { describeChange } from './describe-change.ts';
+import { type Item, isSame, type Stored } from './item.ts';
+import { toOptionText } from './option-section.ts';
+import { DeclaredFileError, type Problem } from './read-file.ts';
+import { sections } from './sections.ts';
+
+export interface Order {
+  /** As it is shown. */
+  readonly path: string;
+  readonly items: readonly Item[];
+  /** Takes away what an earlier file declared and this one does not. */
+  readonly prune: boolean;
+  /** Does everything, and takes it back. */
+  readonly isDry: boolean;
+  /** The sentence of an error. */
+  describe(error: AppError): string;
+}
+
+/**
+ * Makes the gateway what a file says, in one transaction. Returns a line for each change.
+ *
+ * @throws {DeclaredFileError} when something cannot be applied; then nothing is
+ */
+export async function applyDeclared(ctx: Context, order: Order): Promise<string[]> {
+  const changes: string[] = [];
+  try {
+    await change(ctx, ['options', 'channels', 'limits'], async (tx) => {
+      changes.length = 0;
+      await applyInside(tx, order, changes);
+      if (order.isDry) throw new DryRunEnded();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRunEnded)) throw error;
+  }
+  return changes;
+}
+
+class DryRunEnded extends Error {}
+
+async function applyInside(outer: Context, order: Order, changes: string[]): Promise<void> {
+  const { path, items, prune } = order;
+  const problems: Problem[] = [];
+  const attempt = async <T>(place: string, work: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const named = items.find(({ kind, name }) => kind === 'option' && name === error.details.key);
+      problems.push({ place: named?.place ?? place, reason: order.describe(error) });
+      return undefined;
+    }
+  };
+  const earlier = await declarations.list(outer.db);
+  // What is declared cannot be changed, so nothing is while this transaction runs.
+  await declarations.replaceAll(outer.db, []);
+  const tx = { ...outer, options: (await attempt(path, () => withOptions(outer, items))) ?? outer.options };
+
+  const rowIds = new Map<Item, number>();
+  const found = new Map<string, Stored>();
+  for (const { kind, list, save } of sections) {
+    const stored = new Map((await list(tx)).map((each) => [each.name, each]));
+    for (const [name, each] of stored) found.set(`${kind} ${name}`, each);
+    for (const item of items) {
+      if (item.kind !== kind) continue;
+      const before = stored.get(item.name);
+      rowIds.set(item, before?.rowId ?? 0);
+      if (before && isAsDeclared(before, item)) continue;
+      const id = await attempt(item.place, () => save(tx, item, before));
+      if (id !== undefined) rowIds.set(item, id);
+      changes.push(describeChange(item, before));
+    }
+  }
+  const declared = new Set(items.map(({ kind, name }) => `${kind} ${name}`));
+  for (const { kind, name, place } of prune ? earlier.reverse() : []) {
+    const stored = found.get(`${kind} ${name}`);
+    if (declared.has(`${kind} ${name}`) || !stored || stored.isDefault) continue;
+    await attempt(place, () => sections.find((section) => section.kind === kind)?.remove(tx, stored));
+    changes.push(`- ${kind} ${name}`);
+  }
+  if (problems.length > 0) throw new DeclaredFileError(problems);
+  await declarations.replaceAll(tx.db, toRows(items, rowIds, nowSeconds(tx)));
+  recordAction(tx, { action: 'declared.apply', target: path, after: { declared: items.length, changes } });
+}
+
+function isAsDeclared(stored: Stored, { spec, secrets }: Item): boolean {
+  return isSame(stored.spec, spec) && isSame(stored.secrets, secrets);
+}
+
+function toRows(items: readonly Item[], rowIds: ReadonlyMap<Item, number>, now: number) {
+  return items.map((item) => ({
+    kind: item.kind,
+    name: item.name,
+    row_id: rowIds.get(item) ?? 0,
+    place: item.place,
+    secrets: JSON.stringify(item.references),
+    applied_at: now,
+  }));
+}
+
+/** The options as the file has them: limits name its groups, and switches need its secrets. */
+function withOptions(ctx: Context, items: readonly Item[]): OptionStore {
+  const values = items
+    .filter(({ kind }) => kind === 'option')
+    .flatMap(({ name, spec, secrets }) => {
+      const option = options[name as OptionKey];
+      const text = secrets.value ?? toOptionText(name as OptionKey, spec.value);
+      try {
+        return [[name, option.parse(text)]];
+      } catch {
+        return []; // refused with its line when it is saved
+      }
+    });
+  const current = { ...ctx.options.current, ...Object.fromEntries(values) };
+  refuseBrokenRules(ctx.options.current, current);
+  return { current, reload: () => ctx.options.reload() };
+}
