@@ -25,13 +25,17 @@ export function toRequest<E extends Endpoint>(
   };
 }
 
-function headers(hasBody: boolean): Record<string, string> {
+/** What every request says about the user. */
+export function sessionHeaders(): Record<string, string> {
   const { userId, language } = settings();
+  return { 'accept-language': language, 'new-api-user': String(userId ?? -1) };
+}
+
+function headers(hasBody: boolean): Record<string, string> {
   return {
     accept: 'application/json',
-    'accept-language': language,
     'cache-control': 'no-store',
-    'new-api-user': String(userId ?? -1),
+    ...sessionHeaders(),
     ...(hasBody && { 'content-type': 'application/json' }),
   };
 }

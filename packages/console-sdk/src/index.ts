@@ -22,6 +22,7 @@ export {
   type PlacedExtension,
 } from './extensions.tsx';
 export type { AreaReport, Host } from './host.ts';
+export type { AreaLocation, IsolatedArea, IsolatedContext } from './isolated-area.ts';
 export { isPageAway, LazyPage, loadPageAhead, PageFallback, PageShown } from './lazy-page.tsx';
 export {
   type ConsoleLinks,

@@ -28,6 +28,17 @@ export class ContractFailure extends Error {
   override name = 'ContractFailure';
 }
 
+/** A file of a build did not arrive, or has another hash. */
+export class LostFileError extends Error {
+  override name = 'LostFileError';
+  readonly url: string;
+
+  constructor(url: string) {
+    super(`The file ${url} did not arrive.`);
+    this.url = url;
+  }
+}
+
 /** No build of the area could be loaded. */
 export class AreaUnavailable extends Error {
   override name = 'AreaUnavailable';
@@ -42,20 +53,22 @@ export class AreaUnavailable extends Error {
 
 /**
  * Classifies the failure of a load.
- * `entryStatus` is the browser's Resource Timing status of the entry: 0 when no response came. A script with
+ * `status` is the browser's Resource Timing status of the entry, or of the lost file: 0 when no response came. A script with
  * status 200 that still did not load failed its integrity check; browsers give no other sign of it.
  */
-export function classifyFailure(buildId: string, error: unknown, entryStatus: number): LoadFailure {
+export function classifyFailure(buildId: string, error: unknown, status: number): LoadFailure {
   // The cause is at the end of the runtime's message, after names, addresses and advice.
   const text = String(error);
   const failure = (name: FailureClass): LoadFailure => ({ buildId, class: name, detail: text.slice(0, 300) });
   if (error instanceof ContractFailure) return failure('contract');
   if (error instanceof TimeLimitExceeded) return failure('timeout');
   if (isChunkError(error)) return failure('chunk');
-  if (!/RUNTIME-008/.test(text) || /ScriptExecutionError/.test(text)) return failure('evaluation');
+  const isLost = error instanceof LostFileError;
+  if (!isLost && (!/RUNTIME-008/.test(text) || /ScriptExecutionError/.test(text)))
+    return failure('evaluation');
   if (/timeout|timed out/i.test(text)) return failure('timeout');
-  if (entryStatus >= 400) return { ...failure('http'), status: entryStatus };
-  return failure(entryStatus === 0 ? 'network' : 'integrity');
+  if (status >= 400) return { ...failure('http'), status };
+  return failure(status === 0 ? 'network' : 'integrity');
 }
 
 /** Returns whether a failure may be transient. */

@@ -8,6 +8,7 @@ import { missingPage } from './area-page.ts';
 import type { ReadyArea } from './console-federation.ts';
 import { DegradedArea } from './degraded-area.tsx';
 import { useFederation } from './federation-provider.tsx';
+import { isIsolatedPage } from './isolated/isolated-module.tsx';
 import { LoadingArea } from './loading-area.tsx';
 import { useOpenArea } from './use-open-area.ts';
 
@@ -108,7 +109,7 @@ function AreaPages({
   const { buildId } = build;
   const onShown = useCallback(() => onSeen(pageKey(buildId, pathname)), [onSeen, buildId, pathname]);
   const matches = matchRoutes([...module.routes], pathname);
-  const isAway = matches?.some(({ route }) => isPageAway(route.element));
+  const isAway = matches?.some(({ route: { element } }) => isPageAway(element) || isIsolatedPage(element));
   useEffect(() => {
     if (!isAway) onShown();
   }, [isAway, onShown]);
