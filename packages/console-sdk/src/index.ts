@@ -9,7 +9,7 @@ export {
   defineArea,
   type TextLoader,
 } from './define-area.ts';
-export { ExtensionSlot } from './extension-slot.tsx';
+export { ExtensionFrame, ExtensionSlot } from './extension-slot.tsx';
 export {
   type ExtensionLoader,
   type ExtensionPoint,
