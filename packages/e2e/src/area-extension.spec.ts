@@ -70,7 +70,7 @@ test('a command of another area creates a token above the page that is open', as
   await page.goto(`${product.url}/log`);
   await expect(page.getByRole('heading', { name: 'Usage log', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /search/i }).fill('create token');
+  await page.getByRole('combobox', { name: 'Go to a page or run a command' }).fill('create token');
   await page.getByRole('option', { name: /^Create token/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Create token' });
   await drawer.getByLabel('Name').fill('from anywhere');
