@@ -51,15 +51,15 @@ async function confirm(title: string, button: string): Promise<void> {
 
 /** A promotion that waits. `user_id` 1 is the person who looks. */
 function answerWaiting(user_id: number): void {
-  const request = { build_id: ids.CANARY, user_id, username: 'ada', asked_at: 1_795_000_000 };
+  const request = { build_id: ids.CANARY, user_id, username: 'ada', requested_at: 1_795_000_000 };
   answer(listAreas, [{ ...busyArea, approval: { needed: true, request } }]);
 }
 
-test('a promotion that somebody else asked for is approved by a button', async () => {
+test('a promotion that another user requested is approved by a button', async () => {
   answerWaiting(12);
   answer(promoteBuild, { state: 'stable' });
   const drawer = await open();
-  expect(drawer.textContent).toContain(`ada asked to promote build ${ids.CANARY}`);
+  expect(drawer.textContent).toContain(`ada requested to promote build ${ids.CANARY}`);
   press(drawer, 'Approve');
   await confirm(`Approve build ${ids.CANARY} for everyone?`, 'Approve');
   await waitFor(() => expect(callsOf(promoteBuild)).toEqual([{ id: 'logs', build_id: ids.CANARY }]));

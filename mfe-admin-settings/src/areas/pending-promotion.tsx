@@ -3,14 +3,14 @@ import { Alert, ConfirmAction, TimeAgo } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { type ListedArea, useDecisions } from './areas.data.ts';
 
-/** A promotion that waits for another person. Whoever asked for it can only withdraw it. */
+/** A promotion that waits for another person. The user who requested it can only withdraw it. */
 export function PendingPromotion({ area }: { area: ListedArea }) {
   const { t } = useTranslation('area.admin-settings');
   const { user } = useSession();
   const { promote, decline } = useDecisions();
   const { request } = area.approval;
   if (!request) return null;
-  const { build_id: build, user_id, username: name, asked_at } = request;
+  const { build_id: build, user_id, username: name, requested_at } = request;
   const isOwn = user_id === user?.id;
   const act = isOwn ? 'withdraw' : 'decline';
   return (
@@ -20,7 +20,7 @@ export function PendingPromotion({ area }: { area: ListedArea }) {
       title={t(isOwn ? 'areas.approval.own' : 'areas.approval.waiting', { build, name })}
       content={
         <>
-          <TimeAgo at={asked_at} />
+          <TimeAgo at={requested_at} />
           <div className="areas-buttons">
             {!isOwn && (
               <ConfirmAction

@@ -51,7 +51,7 @@ export function useBuildActions(
         },
         onClick: async () => {
           const { state } = await promote({ id: area.id, build_id });
-          toast.success(t(`areas.promote.${state === 'stable' ? 'done' : 'asked'}`, { build: build_id }));
+          toast.success(t(`areas.promote.${state === 'stable' ? 'done' : 'requested'}`, { build: build_id }));
         },
       },
       {

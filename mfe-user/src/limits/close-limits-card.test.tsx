@@ -19,7 +19,7 @@ test('the dashboard of all users lists who is close to a limit', async () => {
   expect(within(list).getAllByRole('listitem')).toHaveLength(close.length);
 });
 
-test('the dashboard of one user asks for nobody else', async () => {
+test('the dashboard of one user sends no request', async () => {
   answer(listCloseLimits, close);
   await open('own');
   expect(callsOf(listCloseLimits)).toEqual([]);

@@ -100,7 +100,7 @@ function describe(area: Output<typeof listAreas>[number]): string {
     });
   const { request } = approval;
   const waiting = request
-    ? `\n  ${request.build_id} waits for another person: ${request.username} asked`
+    ? `\n  ${request.build_id} waits for another person: requested by ${request.username}`
     : approval.needed
       ? '\n  promotions need another person'
       : '';

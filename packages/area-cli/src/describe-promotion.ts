@@ -1,6 +1,6 @@
 import type { Output, promoteBuild } from '@tollgate/contract';
 
-/** What a promotion did. Where it needs another person, the first one has only asked. */
+/** What a promotion did. Where it needs another person, the first one has only requested it. */
 export function describePromotion(
   { id, build_id }: { id: string; build_id: string },
   { state }: Output<typeof promoteBuild>,

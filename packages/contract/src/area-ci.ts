@@ -7,7 +7,7 @@ import { publicKey } from './publishers.ts';
 const id = areaId().check(z.maxLength(64));
 const rights = z.array(z.enum(areaRights)).check(z.minLength(1), z.maxLength(areaRights.length));
 
-/** `*` stands for any signs but `:`. Before the first one is the name of a project, so that no foreign one fits. */
+/** `*` means any signs but `:`. Before the first one is the name of a project, so that no foreign one fits. */
 const subject = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(255), z.regex(/^[^*]*$|^[^*]*:[^*]*\/[^*]*\*/));

@@ -104,9 +104,9 @@ const listedArea = z.object({
   approval: z.object({
     /** A promotion needs another person. */
     needed: z.boolean(),
-    /** The promotion that waits for one. `user_id` 0: a deploy token asked. */
+    /** The promotion that waits for one. `user_id` 0: of a deploy token. */
     request: z.nullable(
-      z.object({ build_id: z.string(), user_id: z.int(), username: z.string(), asked_at: unixSeconds }),
+      z.object({ build_id: z.string(), user_id: z.int(), username: z.string(), requested_at: unixSeconds }),
     ),
   }),
   /** Why the whole area is switched off; empty while it is on. */

@@ -125,11 +125,11 @@ test.describe('a build that does not mount', () => {
     const { area, publish, buildId } = shipped.get('vue-notes') as Shipped;
     edit(area, 'src/area.ts', 'app = createApp', "throw new Error('broken on purpose');\n  app = createApp");
     const broken = await ship(area, publish, 'vue-notes');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     const shown = await open(page, 'vue-notes');
     await expect(shown).toHaveAttribute('data-build', buildId);
-    expect(asked.some((url) => url.includes(broken))).toBe(true);
+    expect(requests.some((url) => url.includes(broken))).toBe(true);
     await command('rollback', 'vue-notes');
   });
 });

@@ -48,7 +48,7 @@ test('a job of GitLab exchanges its one ID token for the commands of its shell',
   await expect(run(job, 'ci-token', 'logs')).rejects.toThrow('it was used before');
 });
 
-test('a job without an ID token is told where it comes from', async () => {
+test('a job without an ID token gets a sentence that says where it comes from', async () => {
   const { run } = await openJob();
   await expect(run({}, 'promote', 'logs', NEXT, '--oidc')).rejects.toThrow('permissions: id-token: write');
 });
@@ -60,7 +60,7 @@ test('a promotion that needs another person says who promotes it how', async () 
   expect(await run(job, 'list', 'logs', '--oidc')).toContain('promotions need another person');
   expect(await run(job, 'promote', 'logs', TWO, '--oidc')).toContain('waits for another person');
   expect(await run(job, 'list', 'logs', '--oidc')).toMatch(
-    new RegExp(`${TWO} waits for another person: deploy`),
+    new RegExp(`${TWO} waits for another person: requested by deploy`),
   );
   expect(await run(job, 'decline', 'logs', '--oidc')).toContain('No promotion of logs waits');
 });

@@ -107,9 +107,9 @@ export interface AreaApprovalTable {
   /** Empty: none waits. */
   build_id: Defaulted<string>;
   /** 0: a deploy token. */
-  asked_by: Defaulted<number>;
-  asked_name: Defaulted<string>;
-  asked_at: Defaulted<UnixSeconds>;
+  requested_by: Defaulted<number>;
+  requested_name: Defaulted<string>;
+  requested_at: Defaulted<UnixSeconds>;
 }
 
 /** Jobs of a build server that get deploy tokens of an area. */

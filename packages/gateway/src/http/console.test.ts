@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
@@ -84,30 +84,6 @@ test('files with a hash in their name are cached forever and compressed as the b
     'cross-origin-resource-policy': 'same-origin',
   });
   expect(response.rawPayload.length).toBeLessThan(1000);
-});
-
-test('files of a build are cached forever whatever their names, and mf-manifest.json is for tools', async () => {
-  const { app, root } = await serve();
-  const folder = path.join(root, 'mfe-logs/dist', BUILD);
-  writeFileSync(path.join(folder, 'mf-manifest.json'), '{"name":"logs"}');
-  const response = await app.inject(`/assets/areas/logs/${BUILD}/mf-manifest.json`);
-  expect(response.json()).toEqual({ name: 'logs' });
-  expect(response.headers).toMatchObject({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-type': 'application/json; charset=utf-8',
-  });
-});
-
-test('the modules of an area of another framework are preloaded as modules', async () => {
-  const { app, root } = await serve();
-  const file = path.join(root, 'mfe-logs/dist', BUILD, 'area.manifest.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  const texts = { zh: { title: '日志' }, en: { title: 'Logs' } };
-  writeFileSync(file, JSON.stringify({ ...manifest, contract: 2, kit: undefined, i18n: { texts } }));
-  const { body } = await app.inject({ url: '/log', headers: BROWSER });
-  expect(body).toContain(
-    `<link rel="modulepreload" crossorigin="anonymous" integrity="${HASH}" href="/assets/areas/logs/${BUILD}/entry.`,
-  );
 });
 
 test.each([

@@ -7,8 +7,8 @@ export async function up(db: UntypedDb): Promise<void> {
   await createTable(db, 'area_approvals')
     .addColumn('area_id', key(64), (column) => column.notNull().primaryKey())
     .addColumn('build_id', key(10), (column) => column.notNull().defaultTo(''))
-    .addColumn('asked_by', integer, (column) => column.notNull().defaultTo(0))
-    .addColumn('asked_name', string(64), (column) => column.notNull().defaultTo(''))
-    .addColumn('asked_at', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('requested_by', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('requested_name', string(64), (column) => column.notNull().defaultTo(''))
+    .addColumn('requested_at', integer, (column) => column.notNull().defaultTo(0))
     .execute();
 }

@@ -39,7 +39,7 @@ describeDatabases('promotions that need another person', (database) => {
     expect(await promote(app, 'user')).toBe('waiting');
     expect(await promote(app, 'user')).toBe('waiting');
     const { id: user_id, username } = app.people.user;
-    const request = { build_id: ONE, user_id, username, asked_at: expect.any(Number) };
+    const request = { build_id: ONE, user_id, username, requested_at: expect.any(Number) };
     expect(await logs(app)).toEqual({ stable: '', needed: true, request });
     expect(await promote(app, 'other')).toBe('stable');
     expect(await logs(app)).toEqual({ stable: ONE, needed: true, request: null });
@@ -80,7 +80,7 @@ test('a deploy token asks and never approves', async () => {
   expect(await promote(app, 'user')).toBe('stable');
 });
 
-test('a declined promotion has to be asked for again', async () => {
+test('a declined promotion has to be requested again', async () => {
   const app = await openWithRule();
   await promote(app, 'user');
   await app.as('other').get(declinePromotion, { id: 'logs' });
@@ -102,7 +102,7 @@ test.each([
   expect(small.body.success).toBe(true);
 });
 
-test('a rollback needs nobody else', async () => {
+test('a rollback needs one person', async () => {
   const app = await openWithRule();
   await promote(app, 'user', ONE);
   await promote(app, 'other', ONE);

@@ -116,7 +116,7 @@ test('a new key of the issuer is found, and invented keys do not make the gatewa
   expect(issuer.reads()).toBe(2);
 });
 
-test('an issuer that does not answer is said so, and asked again later', async () => {
+test('an issuer that does not answer is an error, and gets a request again later', async () => {
   const { app, issuer, clock } = await openWithIdentity();
   issuer.fail();
   expect((await exchange(app, await issuer.issue())).code).toBe('area_ci_unreachable');
@@ -124,7 +124,7 @@ test('an issuer that does not answer is said so, and asked again later', async (
   expect((await exchange(app, await issuer.issue())).code).toBe('area_ci_unreachable');
 });
 
-test('an issuer in a private network is not asked unless the operator allows it', async () => {
+test('an issuer in a private network gets no request unless the operator allows it', async () => {
   const { app, issuer } = await openWithIdentity({ environment: {} });
   expect((await exchange(app, await issuer.issue())).code).toBe('area_ci_unreachable');
   expect(issuer.reads()).toBe(0);

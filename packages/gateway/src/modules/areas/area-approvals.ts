@@ -46,7 +46,7 @@ export async function decline(ctx: CallContext, { id }: Parsed<typeof declinePro
 }
 
 /**
- * Returns whether a promotion still waits for another person, and remembers who asked for it. A deploy token is no
+ * Returns whether a promotion still waits for another person, and remembers who requested it. A deploy token is no
  * person: it asks, and never approves. The row of the area's channels must be locked.
  */
 export async function waitsForAnother(
@@ -56,8 +56,8 @@ export async function waitsForAnother(
   const row = await approvals.find(tx.db, id);
   if (!row) return false;
   const { id: person, username } = callerOf(tx);
-  const isAsked = row.build_id === build_id;
-  if (isAsked && person !== 0 && person !== row.asked_by) {
+  const isRequested = row.build_id === build_id;
+  if (isRequested && person !== 0 && person !== row.requested_by) {
     await approvals.put(tx.db, id);
     recordAction(tx, {
       action: 'area.promote_approve',
@@ -67,8 +67,8 @@ export async function waitsForAnother(
     });
     return false;
   }
-  if (isAsked) return true;
-  const request = { build_id, asked_by: person, asked_name: username, asked_at: nowSeconds(tx) };
+  if (isRequested) return true;
+  const request = { build_id, requested_by: person, requested_name: username, requested_at: nowSeconds(tx) };
   await approvals.put(tx.db, id, request);
   recordAction(tx, { action: 'area.promote_ask', target: `area:${id}`, after: { build_id } });
   return true;

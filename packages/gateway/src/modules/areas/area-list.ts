@@ -94,8 +94,8 @@ export async function resolve(
 
 function describeApproval(row: approvals.ApprovalRow | undefined): ListedArea['approval'] {
   if (!row?.build_id) return { needed: row !== undefined, request: null };
-  const { build_id, asked_by: user_id, asked_name: username, asked_at } = row;
-  return { needed: true, request: { build_id, user_id, username, asked_at } };
+  const { build_id, requested_by: user_id, requested_name: username, requested_at } = row;
+  return { needed: true, request: { build_id, user_id, username, requested_at } };
 }
 
 function describeRetirement(row: retirements.RetirementRow | undefined): ListedArea['retired'] {

@@ -7,7 +7,7 @@ import type { Outbound } from '../../net/outbound.ts';
 /** Signatures by a public key. `none` and shared secrets are not among them. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
 const KEYS_MS = 10 * 60_000;
-/** Whoever sends tokens with invented keys makes the gateway ask no more often than this. */
+/** Tokens with invented keys make the gateway send requests no more often than this. */
 const ASK_AGAIN_MS = 10_000;
 const SKEW_SECONDS = 30;
 

@@ -1,5 +1,5 @@
 /**
- * Returns whether the subject of an ID token is one of a pattern. `*` stands for any signs but `:`, so that no part of a
+ * Returns whether the subject of an ID token is one of a pattern. `*` means any signs but `:`, so that no part of a
  * subject that a stranger may choose, such as the name of a branch, reaches into the next one.
  */
 export function isSubjectOf(pattern: string, subject: string): boolean {

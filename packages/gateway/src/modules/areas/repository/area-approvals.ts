@@ -5,7 +5,7 @@ import type { AreaApprovalTable, Db } from '../../../db/schema.ts';
 export type ApprovalRow = Selectable<AreaApprovalTable>;
 export type Request = Omit<ApprovalRow, 'area_id'>;
 
-const noRequest: Request = { build_id: '', asked_by: 0, asked_name: '', asked_at: 0 };
+const noRequest: Request = { build_id: '', requested_by: 0, requested_name: '', requested_at: 0 };
 
 /** Areas whose promotions need another person. */
 export function list(db: Db): Promise<ApprovalRow[]> {
