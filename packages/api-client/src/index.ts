@@ -1,7 +1,6 @@
 export * from './api-error.ts';
 export { call } from './call.ts';
 export * from './download.ts';
-export { fetchApi } from './fetch-api.ts';
 export * from './hooks.ts';
 export { serverNow } from './server-clock.ts';
 export * from './settings.ts';

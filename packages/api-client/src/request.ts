@@ -25,17 +25,13 @@ export function toRequest<E extends Endpoint>(
   };
 }
 
-/** What every request says about the user. */
-export function sessionHeaders(): Record<string, string> {
-  const { userId, language } = settings();
-  return { 'accept-language': language, 'new-api-user': String(userId ?? -1) };
-}
-
 function headers(hasBody: boolean): Record<string, string> {
+  const { userId, language } = settings();
   return {
     accept: 'application/json',
+    'accept-language': language,
     'cache-control': 'no-store',
-    ...sessionHeaders(),
+    'new-api-user': String(userId ?? -1),
     ...(hasBody && { 'content-type': 'application/json' }),
   };
 }

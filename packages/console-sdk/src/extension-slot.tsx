@@ -48,19 +48,19 @@ export function ExtensionFrame({
   extension,
   of,
   loading = <Skeleton animation text={{ rows: 2, width: '100%' }} />,
-  ...props
+  unavailable,
 }: FrameProps) {
   const { t } = useTranslation(`area.${extension.area}`);
   const { noteCrash } = useContext(ExtensionsContext);
   const what = t(extension.title);
-  const { unavailable = <p className="tg-muted">{t('common:extension.unavailable', { what })}</p> } = props;
+  const instead = unavailable ?? <p className="tg-muted">{t('common:extension.unavailable', { what })}</p>;
   return (
     <section data-area={extension.area} data-extension={extension.id} aria-label={what}>
       {extension.isOff ? (
-        unavailable
+        instead
       ) : (
-        <Boundary fallback={unavailable} onCrash={(error) => noteCrash(extension, error)}>
-          <Opening extension={extension} of={of} unavailable={unavailable} loading={loading} />
+        <Boundary fallback={instead} onCrash={(error) => noteCrash(extension, error)}>
+          <Opening extension={extension} of={of} unavailable={instead} loading={loading} />
         </Boundary>
       )}
     </section>

@@ -28,15 +28,9 @@ export class ContractFailure extends Error {
   override name = 'ContractFailure';
 }
 
-/** A file of a build did not arrive, or has another hash. */
-export class LostFileError extends Error {
-  override name = 'LostFileError';
-  readonly url: string;
-
-  constructor(url: string) {
-    super(`The file ${url} did not arrive.`);
-    this.url = url;
-  }
+/** The address of the file that did not arrive or has another hash, if an error is about one. */
+export function lostFileOf(error: unknown): string | undefined {
+  return (error as { lostFile?: string } | null)?.lostFile;
 }
 
 /** No build of the area could be loaded. */
@@ -63,8 +57,7 @@ export function classifyFailure(buildId: string, error: unknown, status: number)
   if (error instanceof ContractFailure) return failure('contract');
   if (error instanceof TimeLimitExceeded) return failure('timeout');
   if (isChunkError(error)) return failure('chunk');
-  const isLost = error instanceof LostFileError;
-  if (!isLost && (!/RUNTIME-008/.test(text) || /ScriptExecutionError/.test(text)))
+  if (!lostFileOf(error) && (!/RUNTIME-008/.test(text) || /ScriptExecutionError/.test(text)))
     return failure('evaluation');
   if (/timeout|timed out/i.test(text)) return failure('timeout');
   if (status >= 400) return { ...failure('http'), status };

@@ -16,7 +16,7 @@ export {
   type FailureClass,
   isChunkError,
   type LoadFailure,
-  LostFileError,
+  lostFileOf,
   TimeLimitExceeded,
 } from './failure.ts';
 export {

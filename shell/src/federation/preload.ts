@@ -25,12 +25,12 @@ function isHere({ url }: AssetRef): boolean {
   return performance.getEntriesByName(new URL(url, document.baseURI).href).length > 0;
 }
 
-function preloadAsset({ url, integrity }: AssetRef, isModule = false): void {
+function preloadAsset({ url, integrity }: AssetRef, isModule?: boolean): void {
   if (!integrity || !isOwn(url) || document.head.querySelector(`link[href="${url}"]`)) return;
   const link = document.createElement('link');
   const isStyle = url.endsWith('.css');
   link.rel = isModule && !isStyle ? 'modulepreload' : 'preload';
-  if (link.rel === 'preload') link.as = isStyle ? 'style' : 'script';
+  link.as = isStyle ? 'style' : 'script';
   link.crossOrigin = 'anonymous';
   link.integrity = integrity;
   link.href = url;

@@ -1,11 +1,9 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { AreaModule } from '@tollgate/console-sdk';
 import type { BuildRef } from '@tollgate/contract';
-import { ContractFailure, classifyFailure, type LoadFailure, LostFileError } from '@tollgate/federation';
+import { ContractFailure, classifyFailure, type LoadFailure, lostFileOf } from '@tollgate/federation';
 import { attachStyles } from './attach-styles.ts';
 import { developedOrigins } from './developed-origins.ts';
-import { asAreaModule } from './isolated/isolated-module.tsx';
-import { loadIsolated } from './isolated/load-isolated.ts';
 import { scriptPolicy } from './trusted-types.ts';
 
 /** The only file that knows the federation runtime. */
@@ -26,10 +24,7 @@ const ENTRY_TIMEOUT_MS = 4000;
  * @throws {ContractFailure} when the build exposes something other than an area.
  */
 async function loadModule(build: BuildRef): Promise<AreaModule> {
-  if (build.contract === 2) {
-    const [area] = await Promise.all([loadIsolated(build), attachStyles(build)]);
-    return asAreaModule(area);
-  }
+  if (build.contract === 2) return (await import('./isolated/isolated-module.tsx')).loadIsolatedModule(build);
   register(build);
   const exposed = await loadRemote<{ area?: AreaModule }>(`${build.container}/area`).catch(
     (error: unknown) => {
@@ -52,10 +47,8 @@ const thrown = new Map<string, unknown>();
 /** Uses the federation runtime. */
 export const federatedRemote: Remote = {
   loadModule,
-  classify: (build, error) => {
-    const { url } = error instanceof LostFileError ? error : build.entry;
-    return classifyFailure(build.buildId, error, lastStatusOf(absolute(url)));
-  },
+  classify: (build, error) =>
+    classifyFailure(build.buildId, error, lastStatusOf(absolute(lostFileOf(error) ?? build.entry.url))),
 };
 
 registerPlugins([

@@ -20,11 +20,6 @@ export function allowedScript(input: string, base: string, developed: readonly s
   return isOwn || isDeveloped ? url.href : null;
 }
 
-/** Whether an address is a script of this page. Trusted Types do not guard `import()`. */
-export function isAllowedScript(url: string): boolean {
-  return allowedScript(url, document.baseURI) !== null;
-}
-
 const OWN_SCRIPT = /^\/assets\/(?:shell|areas\/[a-z][a-z0-9-]*\/[0-9a-f]{10})\/[\w./-]+\.js$/;
 const DEVELOPED_SCRIPT = /^\/[\w./-]+\.js$/;
 

@@ -15,13 +15,9 @@ const BuildInfoDialog = lazy(async () => ({
 const NoticeDialog = lazy(async () => ({
   default: (await import('../notice/notice-dialog.tsx')).NoticeDialog,
 }));
-const ConsolePalette = lazy(async () => ({
-  default: (await import('../palette/console-palette.tsx')).ConsolePalette,
-}));
-/** In the chunk of the palette, from which a command is chosen. */
-const CommandHost = lazy(async () => ({
-  default: (await import('../palette/console-palette.tsx')).CommandHost,
-}));
+const loadPalette = () => import('../palette/console-palette.tsx');
+const ConsolePalette = lazy(async () => ({ default: (await loadPalette()).ConsolePalette }));
+const CommandHost = lazy(async () => ({ default: (await loadPalette()).CommandHost }));
 const OverrideDialog = lazy(async () => ({
   default: (await import('../override/override-dialog.tsx')).OverrideDialog,
 }));

@@ -1,20 +1,23 @@
 import type { AreaModule, IsolatedArea } from '@tollgate/console-sdk';
-import { isValidElement, type ReactNode } from 'react';
+import type { BuildRef } from '@tollgate/contract';
+import { attachStyles } from '../attach-styles.ts';
 import { IsolatedPage } from './isolated-page.tsx';
+import { loadIsolated } from './load-isolated.ts';
 
-/** Returns an isolated area in the form of every other one: all of its pages are one element, which stays mounted. */
-export function asAreaModule(area: IsolatedArea): AreaModule {
-  const element = <IsolatedPage area={area} />;
+/** Loads a build of contract 2 in the form of every other area. A chunk of its own: few consoles have one. */
+export async function loadIsolatedModule(build: BuildRef): Promise<AreaModule> {
+  const [area] = await Promise.all([loadIsolated(build), attachStyles(build)]);
+  return asAreaModule(area);
+}
+
+/** All of its pages are one element, which stays mounted. */
+function asAreaModule(area: IsolatedArea): AreaModule {
+  const element = <IsolatedPage isolated={area} />;
   return Object.freeze({
     contract: 1,
     routes: area.routes.map((path) => ({ path, element })),
     texts: { zh: noTexts, en: noTexts },
   } satisfies AreaModule);
-}
-
-/** Returns whether the page of a route says by itself when it is on screen. */
-export function isIsolatedPage(element: ReactNode): boolean {
-  return isValidElement(element) && element.type === IsolatedPage;
 }
 
 /** They are in its own code. */

@@ -1,4 +1,3 @@
-import { fetchApi } from '@tollgate/api-client';
 import {
   type AreaLocation,
   createStore,
@@ -10,11 +9,12 @@ import {
 } from '@tollgate/console-sdk';
 import { useLocation, useNavigate } from '@tollgate/ui/router';
 import { useContext, useEffect, useRef, useState } from 'react';
+import { fetchApi } from './fetch-api.ts';
 import { innerLink } from './inner-links.ts';
 import { mountIsolated } from './mount-isolated.ts';
 
 /** Gives an isolated area its element, and the console by the context. What it reports ends in the area's boundary. */
-export function IsolatedPage({ area }: { area: IsolatedArea }) {
+export function IsolatedPage({ isolated: area }: { isolated: IsolatedArea }) {
   const ctx = useArea();
   const location = useLocation();
   const navigate = useRef<Navigate>(null);

@@ -1,13 +1,13 @@
 import type { IsolatedArea } from '@tollgate/console-sdk';
 import type { AssetRef, BuildRef } from '@tollgate/contract';
-import { ContractFailure, LostFileError } from '@tollgate/federation';
-import { isAllowedScript } from '../trusted-types.ts';
+import { ContractFailure } from '@tollgate/federation';
+import { allowedScript } from '../trusted-types.ts';
 
 /**
  * Loads the entry of a build of contract 2. An import has no place for a hash, so each module is first fetched by a
  * link that has one. Imports then find it in the page; what no link brought is refused by the page's Integrity-Policy.
  *
- * @throws {LostFileError} when a file does not arrive or has another hash
+ * @throws an error with `lostFile` when a file does not arrive or has another hash
  * @throws {ContractFailure} when the entry is no area of contract 2
  */
 export async function loadIsolated(build: BuildRef): Promise<IsolatedArea> {
@@ -25,7 +25,8 @@ function isIsolatedArea(exported: Partial<IsolatedArea>): exported is IsolatedAr
 }
 
 function fetchModule({ url, integrity }: AssetRef): Promise<void> {
-  if (!integrity || !isAllowedScript(url))
+  // Trusted Types do not guard imports.
+  if (!integrity || allowedScript(url, document.baseURI) === null)
     throw new ContractFailure(`${url} has no hash, or is no script of an area.`);
   const link = document.createElement('link');
   link.rel = 'modulepreload';
@@ -34,7 +35,7 @@ function fetchModule({ url, integrity }: AssetRef): Promise<void> {
   link.href = url;
   return new Promise<void>((resolve, reject) => {
     link.onload = () => resolve();
-    link.onerror = () => reject(new LostFileError(url));
+    link.onerror = () => reject(Object.assign(new Error(`${url} did not arrive.`), { lostFile: url }));
     document.head.append(link);
   }).finally(() => link.remove());
 }

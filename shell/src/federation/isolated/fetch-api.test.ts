@@ -1,6 +1,6 @@
+import { configure } from '@tollgate/api-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchApi } from './fetch-api.ts';
-import { configure } from './settings.ts';
 
 const onUnauthorized = vi.fn();
 beforeEach(() => configure({ userId: 7, language: 'zh', onUnauthorized }));
