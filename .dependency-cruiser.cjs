@@ -228,8 +228,10 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // The template of new areas is checked where it becomes one (new-area.slow.test.ts).
-    exclude: { path: '(^|/)(dist|\\.tsc|storybook-static)/|^packages/mfe-kit/template/' },
+    // The template of new areas is checked where it becomes one (new-area.slow.test.ts); fixtures are not of this repository.
+    exclude: {
+      path: '(^|/)(dist|\\.tsc|storybook-static)/|^packages/mfe-kit/template/|^packages/e2e/fixtures/',
+    },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

@@ -13,6 +13,7 @@ export const area: AreaSource = {
     'logs.dashboard': { path: '/detail' },
     'logs.usage': { path: '/log', query: ['username', 'token_name', 'model_name', 'time'] },
   },
+  provides: ['logs.dashboard/v1'],
   extensions: [
     {
       point: 'user.drawer/v1',

@@ -23,6 +23,22 @@ export const area: AreaSource = {
     'user.statement': { path: '/user/statement/:id' },
   },
   provides: ['user.drawer/v1'],
+  extensions: [
+    {
+      point: 'shell.command/v1',
+      id: 'create-token',
+      title: 'tokens.create',
+      order: 100,
+      access: 'user',
+    },
+    {
+      point: 'logs.dashboard/v1',
+      id: 'close-limits',
+      title: 'limits.close.title',
+      order: 100,
+      access: 'admin',
+    },
+  ],
   events: { emits: ['data.changed/v1', 'session.ended/v1'], listens: [] },
   routes: [
     { path: '/token', access: 'user', title: 'tokens.title' },

@@ -8,6 +8,8 @@ const loadStatement = async () => (await import('./users/statement-page.tsx')).S
 const loadRedemptions = async () => (await import('./redemptions/redemptions-page.tsx')).RedemptionsPage;
 const loadLimits = async () => (await import('./limits/limits-page.tsx')).LimitsPage;
 const loadPriceBook = async () => (await import('./price-book/price-book-page.tsx')).PriceBookPage;
+const loadCreateToken = async () => (await import('./tokens/create-token-command.tsx')).CreateTokenCommand;
+const loadCloseLimits = async () => (await import('./limits/close-limits-card.tsx')).CloseLimitsCard;
 const loadPersonal = async () => (await import('./personal/personal-page.tsx')).PersonalPage;
 
 export const area = defineArea({
@@ -24,5 +26,6 @@ export const area = defineArea({
     { path: '/limit', element: <LazyPage load={loadLimits} /> },
     { path: '/personal', element: <LazyPage load={loadPersonal} /> },
   ],
+  extensions: { 'create-token': loadCreateToken, 'close-limits': loadCloseLimits },
   texts: { zh: () => import('./i18n/zh.json'), en: () => import('./i18n/en.json') },
 });

@@ -23,7 +23,7 @@ const firefox = {
 
 const isFirefox = process.env.E2E_BROWSER === 'firefox';
 /** What WebDriver BiDi does not offer: the bodies of requests, and heap sizes. */
-const chromiumOnly = ['area-faults.spec.ts', 'area-switches.spec.ts'];
+const chromiumOnly = ['area-faults.spec.ts', 'area-switches.spec.ts', 'isolated-areas.spec.ts'];
 
 /** Takes half an hour: once before a release, not after every change. */
 const onDemand = process.env.E2E_AXE ? [] : ['accessible-pages.spec.ts'];

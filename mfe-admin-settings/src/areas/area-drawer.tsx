@@ -2,12 +2,15 @@ import { Alert } from '@tollgate/ui/core';
 import { Drawer } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApprovalRule } from './approval-rule.tsx';
 import { AreaBuilds } from './area-builds.tsx';
 import { AreaRights } from './area-rights.tsx';
 import { AreaSwitches } from './area-switches.tsx';
 import { AreaTrail } from './area-trail.tsx';
 import type { ListedArea } from './areas.data.ts';
 import { CanaryDialog } from './canary-dialog.tsx';
+import { CiIdentities } from './ci-identities.tsx';
+import { PendingPromotion } from './pending-promotion.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 import { RolloutRules } from './rollout-rules.tsx';
 import { SwitchDialog, type Switching } from './switch-dialog.tsx';
@@ -69,10 +72,13 @@ export function AreaDrawer({ area, onClose }: Props) {
           content={t('areas.detail.loose-end', { reason: end })}
         />
       ))}
+      <PendingPromotion area={area} />
       <AreaSwitches area={area} onSwitch={setSwitching} />
       <RolloutRules area={area} onCanary={setCanaryOf} onPin={() => setPinTo('')} />
       <AreaBuilds area={area} onCanary={setCanaryOf} onPin={setPinTo} onSwitch={setSwitching} />
+      <ApprovalRule area={area} />
       <AreaRights areaId={area.id} />
+      <CiIdentities areaId={area.id} />
       <AreaTrail areaId={area.id} />
       {canaryOf && <CanaryDialog area={area} buildId={canaryOf} onClose={() => setCanaryOf(undefined)} />}
       {pinTo !== undefined && <PinDialog area={area} buildId={pinTo} onClose={() => setPinTo(undefined)} />}

@@ -1,10 +1,13 @@
 import { useAction, useData } from '@tollgate/api-client';
 import {
+  addCiIdentity,
   listAreaMembers,
+  listCiIdentities,
   listPublishers,
   makePublishToken,
   type Output,
   removeAreaMember,
+  removeCiIdentity,
   revokePublishToken,
   setAreaMember,
 } from '@tollgate/contract';
@@ -24,11 +27,17 @@ export function useRightsOf(areaId: string) {
   };
 }
 
+export function useCiIdentities(areaId: string) {
+  return useData(listCiIdentities, { id: areaId });
+}
+
 export function useAreaRights() {
   return {
     setMember: useAction(setAreaMember, { refresh: [listAreaMembers] }).run,
     removeMember: useAction(removeAreaMember, { refresh: [listAreaMembers] }).run,
     makeToken: useAction(makePublishToken, { refresh: [listPublishers] }).run,
+    addCi: useAction(addCiIdentity, { refresh: [listCiIdentities] }).run,
+    removeCi: useAction(removeCiIdentity, { refresh: [listCiIdentities] }).run,
     revokeToken: useAction(revokePublishToken, { refresh: [listPublishers] }).run,
   };
 }

@@ -5,6 +5,7 @@ import {
   listAreaMembers,
   listAreas,
   listAudit,
+  listCiIdentities,
   listOptions,
   listPublishers,
   makePublishToken,
@@ -24,6 +25,7 @@ beforeEach(() => {
   answer(listAudit, noTrail);
   answer(listOptions, []);
   answer(listAreaMembers, rights.members);
+  answer(listCiIdentities, []);
   answer(listPublishers, rights.publishers);
   answer(searchUsers, makeUsers([12, 'ada'], [7, 'grace']));
 });

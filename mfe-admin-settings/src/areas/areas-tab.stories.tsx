@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { listAreaMembers, listAreas, listAudit, listPublishers } from '@tollgate/contract';
+import { listAreaMembers, listAreas, listAudit, listCiIdentities, listPublishers } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
 import { areas, extremeAreas, noTrail, rights, trail, untrustedArea } from './areas.fixtures.ts';
@@ -9,6 +9,7 @@ import { areas, extremeAreas, noTrail, rights, trail, untrustedArea } from './ar
 const at = (path: string) => [
   answering(listAudit, trail),
   answering(listAreaMembers, rights.members),
+  answering(listCiIdentities, []),
   answering(listPublishers, rights.publishers),
   areaDecorator({ id: 'admin-settings', area, role: 'root', path: `/setting?tab=areas${path}` }),
 ];

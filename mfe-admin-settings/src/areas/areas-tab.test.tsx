@@ -7,6 +7,7 @@ import {
   listAreaMembers,
   listAreas,
   listAudit,
+  listCiIdentities,
   listOptions,
   listPublishers,
   promoteBuild,
@@ -24,6 +25,7 @@ beforeEach(() => {
   answer(listAudit, trail);
   answer(listOptions, []);
   answer(listAreaMembers, []);
+  answer(listCiIdentities, []);
   answer(listPublishers, { keys: [], tokens: [] });
 });
 afterEach(forgetAnswers);
@@ -115,7 +117,7 @@ test('a rollback names the latest build whose publish key is trusted', async () 
 });
 
 test('a build is promoted after a confirmation', async () => {
-  answer(promoteBuild, undefined);
+  answer(promoteBuild, { state: 'stable' });
   await open('&area=logs');
   const row = within(await drawer())
     .getAllByText(ids.OLDER)

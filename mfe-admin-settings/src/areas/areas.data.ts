@@ -1,6 +1,7 @@
 import { useAction, useData } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
 import {
+  declinePromotion,
   endCanary,
   killArea,
   listAreas,
@@ -10,6 +11,7 @@ import {
   promoteBuild,
   reviveArea,
   rollBackArea,
+  setAreaApproval,
   setCanary,
   unpinBuild,
 } from '@tollgate/contract';
@@ -45,6 +47,8 @@ export function useDecisions() {
   const refresh = [listAreas, listAudit];
   return {
     promote: useAction(promoteBuild, { refresh }).run,
+    decline: useAction(declinePromotion, { refresh }).run,
+    setApproval: useAction(setAreaApproval, { refresh }).run,
     setCanary: useAction(setCanary, { refresh }).run,
     endCanary: useAction(endCanary, { refresh }).run,
     rollBack: useAction(rollBackArea, { refresh }).run,

@@ -47,6 +47,7 @@ export function makeArea(id: string, rest: Partial<ListedArea> = {}): ListedArea
     stable: '',
     history: [],
     canary: null,
+    approval: { needed: false, request: null },
     killed: '',
     retired: null,
     pins: [],

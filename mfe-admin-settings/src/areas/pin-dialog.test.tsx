@@ -5,6 +5,7 @@ import {
   listAreaMembers,
   listAreas,
   listAudit,
+  listCiIdentities,
   listOptions,
   listPublishers,
   pinBuild,
@@ -22,6 +23,7 @@ beforeEach(() => {
   answer(listAudit, noTrail);
   answer(listOptions, []);
   answer(listAreaMembers, []);
+  answer(listCiIdentities, []);
   answer(listPublishers, { keys: [], tokens: [] });
   answer(searchUsers, makeUsers([12, 'ada'], [7, 'grace']));
 });

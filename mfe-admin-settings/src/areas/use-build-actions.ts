@@ -44,12 +44,14 @@ export function useBuildActions(
         disabled: isCurrent || !isGivable,
         confirm: {
           title: t('areas.promote.title', { build: build_id }),
-          content: t('areas.promote.text', { area: area.id }),
+          content: t(area.approval.needed ? 'areas.promote.text-approval' : 'areas.promote.text', {
+            area: area.id,
+          }),
           okText: t('areas.promote.ok'),
         },
         onClick: async () => {
-          await promote({ id: area.id, build_id });
-          toast.success(t('areas.promote.done', { build: build_id }));
+          const { state } = await promote({ id: area.id, build_id });
+          toast.success(t(`areas.promote.${state === 'stable' ? 'done' : 'requested'}`, { build: build_id }));
         },
       },
       {

@@ -1,5 +1,5 @@
 import { download } from '@tollgate/api-client';
-import { useArea, useSession } from '@tollgate/console-sdk';
+import { ExtensionSlot, useArea, useSession } from '@tollgate/console-sdk';
 import { exportOwnUsage, exportUsage } from '@tollgate/contract';
 import { toFailure } from '@tollgate/i18n';
 import { EmptyState, ErrorState, ForbiddenState, PageHeader } from '@tollgate/ui/core';
@@ -68,7 +68,7 @@ export function DashboardPage() {
         }
       />
       <GetStarted />
-      {!allFailed && <AccountTiles />}
+      {!allFailed && <Cards isEverybody={isEverybody} />}
       {setting.isOff ? (
         <EmptyState title={t('dashboard.off.title')} description={t('dashboard.off.hint')} />
       ) : (
@@ -90,6 +90,16 @@ export function DashboardPage() {
           )}
         </>
       )}
+    </>
+  );
+}
+
+/** The balance, and what other areas have for the dashboard. */
+function Cards({ isEverybody }: { isEverybody: boolean }) {
+  return (
+    <>
+      <AccountTiles />
+      <ExtensionSlot point="logs.dashboard/v1" of={{ scope: isEverybody ? 'everybody' : 'own' }} />
     </>
   );
 }

@@ -1,8 +1,18 @@
 import { parseArgs } from 'node:util';
-import { killArea, listAreas, type Output, promoteBuild, reviveArea, rollBackArea } from '@tollgate/contract';
+import {
+  declinePromotion,
+  killArea,
+  listAreas,
+  type Output,
+  promoteBuild,
+  reviveArea,
+  rollBackArea,
+} from '@tollgate/contract';
 import { callGateway, type Gateway } from './call-gateway.ts';
 import { startCanary } from './canary.ts';
+import { asCiJob, printCiToken } from './ci-token.ts';
 import { CommandError } from './command-error.ts';
+import { describePromotion } from './describe-promotion.ts';
 import { preview } from './preview.ts';
 import { examineArea, makeSigningKey, publishArea } from './publish.ts';
 import { retire } from './retire.ts';
@@ -17,7 +27,9 @@ export async function runAreaCommand(
   gateway: Gateway,
 ): Promise<string | undefined> {
   const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  return await run?.(rest, gateway);
+  if (!run) return undefined;
+  const job = await asCiJob([action, ...rest], gateway);
+  return await run(job.args.slice(1), job.gateway);
 }
 
 const actions: Record<string, (rest: string[], gateway: Gateway) => Promise<string>> = {
@@ -29,9 +41,14 @@ const actions: Record<string, (rest: string[], gateway: Gateway) => Promise<stri
   async promote(rest, gateway) {
     if (rest.includes('--from')) return await carry(rest, gateway);
     const [id, build_id] = needed(rest, 2);
-    await callGateway(promoteBuild, { id, build_id }, gateway);
-    return `Everybody gets build ${build_id} of ${id} now.`;
+    return describePromotion({ id, build_id }, await callGateway(promoteBuild, { id, build_id }, gateway));
   },
+  async decline(rest, gateway) {
+    const [id] = needed(rest, 1);
+    await callGateway(declinePromotion, { id }, gateway);
+    return `No promotion of ${id} waits any more.`;
+  },
+  'ci-token': printCiToken,
   canary: startCanary,
   retire,
   preview,
@@ -59,7 +76,8 @@ async function list(_: string[], gateway: Gateway): Promise<string> {
   return areas.map(describe).join('\n');
 }
 
-function describe({ id, stable, canary, killed, retired, builds }: Output<typeof listAreas>[number]): string {
+function describe(area: Output<typeof listAreas>[number]): string {
+  const { id, stable, canary, approval, killed, retired, builds } = area;
   const isBundled = builds.some(({ source }) => source === 'bundled');
   const state = killed
     ? `  switched off: ${killed}`
@@ -80,7 +98,13 @@ function describe({ id, stable, canary, killed, retired, builds }: Output<typeof
         publish_key?.state === 'revoked' ? `  not trusted: key ${publish_key.name} was revoked` : '';
       return `  ${build_id}  ${version}  ${source}  ${built_at}  ${counts}${off}${key}`;
     });
-  return [id, state + share, ...lines].join('\n');
+  const { request } = approval;
+  const waiting = request
+    ? `\n  ${request.build_id} waits for another person: requested by ${request.username}`
+    : approval.needed
+      ? '\n  promotions need another person'
+      : '';
+  return [id, state + share + waiting, ...lines].join('\n');
 }
 
 function planned(plan: { steps: number[]; next_at: number } | null, isStopped: boolean): string {
@@ -114,8 +138,11 @@ export const commandHelp = `  keygen                              print a fresh 
   preview <area> <build>              print a link that opens this build for people who may watch the area
   list                                areas, channels, builds and how they do
   promote <area> <build>              give a build to everybody
+  decline <area>                      decline the promotion that waits for another person
   promote <area> --from <address> [--to <address>]   give everybody here what everybody has at another console
   diff --from <address> [--to <address>]             compare what two consoles give everybody
+  ci-token <area>                     exchange the ID token of a job of a build server; prints what its shell exports
+                                      (any other action: --oidc does so for this one)
   canary <area> <build> <percent>     give a build to a share of the users
   canary <area> <build> --plan 1,10,50,100 [--every <minutes>]   let the share grow while the build does well
   canary <area> <build> --roles admin [--users 7,8]              give it to those who are named

@@ -24,9 +24,12 @@ export async function carry(rest: string[], gateway: Gateway): Promise<string> {
     if (!token) throw new CommandError('Set TOLLGATE_PUBLISH_TOKEN to a token of this area at the target.');
     await callGateway(publishBuild, { id, token, manifest, signature, files }, target);
   }
-  await callGateway(promoteBuild, { id, build_id }, target);
+  const { state } = await callGateway(promoteBuild, { id, build_id }, target);
   const arrived = isThere ? 'was there already' : 'was carried over';
-  return `Everybody at ${target.environment.TOLLGATE_URL} gets build ${build_id} of ${id} now. It ${arrived}.`;
+  const address = target.environment.TOLLGATE_URL;
+  if (state === 'waiting')
+    return `Build ${build_id} of ${id} ${arrived}. At ${address} it waits for another person, who promotes it too.`;
+  return `Everybody at ${address} gets build ${build_id} of ${id} now. It ${arrived}.`;
 }
 
 /** `diff --from <address> [--to <address>]`: which areas two consoles give everybody in different builds. */

@@ -26,7 +26,7 @@ export function ExtensionSlot<Point extends ExtensionPoint>(props: {
   return placed
     .filter(({ access }) => can(access))
     .map((extension) => (
-      <Placed
+      <ExtensionFrame
         key={`${extension.area} ${extension.id} ${extension.isOff}`}
         extension={extension}
         of={of as Record<string, unknown>}
@@ -34,30 +34,40 @@ export function ExtensionSlot<Point extends ExtensionPoint>(props: {
     ));
 }
 
-interface PlacedProps {
+interface FrameProps {
   extension: PlacedExtension;
   of: Record<string, unknown>;
+  /** Shown until its code is here. Lines of text by default. */
+  loading?: ReactNode;
+  /** Replaces one that cannot be shown. A short notice by default. */
+  unavailable?: ReactNode;
 }
 
-function Placed({ extension, of }: PlacedProps) {
+/** For hosts: one extension, with its failures contained. */
+export function ExtensionFrame({
+  extension,
+  of,
+  loading = <Skeleton animation text={{ rows: 2, width: '100%' }} />,
+  unavailable,
+}: FrameProps) {
   const { t } = useTranslation(`area.${extension.area}`);
   const { noteCrash } = useContext(ExtensionsContext);
   const what = t(extension.title);
-  const unavailable = <p className="tg-muted">{t('common:extension.unavailable', { what })}</p>;
+  const instead = unavailable ?? <p className="tg-muted">{t('common:extension.unavailable', { what })}</p>;
   return (
     <section data-area={extension.area} data-extension={extension.id} aria-label={what}>
       {extension.isOff ? (
-        unavailable
+        instead
       ) : (
-        <Boundary fallback={unavailable} onCrash={(error) => noteCrash(extension, error)}>
-          <Opening extension={extension} of={of} unavailable={unavailable} />
+        <Boundary fallback={instead} onCrash={(error) => noteCrash(extension, error)}>
+          <Opening extension={extension} of={of} unavailable={instead} loading={loading} />
         </Boundary>
       )}
     </section>
   );
 }
 
-function Opening({ extension, of, unavailable }: PlacedProps & { unavailable: ReactNode }) {
+function Opening({ extension, of, unavailable, loading }: FrameProps) {
   const { open } = useContext(ExtensionsContext);
   const [state, setState] = useState<{ opened?: OpenedExtension; hasFailed?: true }>({});
   const { area, id } = extension;
@@ -73,7 +83,7 @@ function Opening({ extension, of, unavailable }: PlacedProps & { unavailable: Re
     };
   }, [open, area, id]);
   if (state.hasFailed) return unavailable;
-  if (!state.opened) return <Skeleton animation text={{ rows: 2, width: '100%' }} />;
+  if (!state.opened) return loading;
   const { Component: Shown, ctx } = state.opened;
   return (
     <div style={{ display: 'contents' }} data-scope={scopeName(ctx.area.id, ctx.area.buildId)}>

@@ -9,6 +9,13 @@ import type { AreaContext } from './area-context.ts';
 export interface ExtensionPoints {
   /** At the end of the form that edits a user. Its buttons must be `type="button"`: they are inside the form. */
   'user.drawer/v1': { userId: number; username: string };
+  /** Cards below the balance of the dashboard: of all users, or of the one who looks. */
+  'logs.dashboard/v1': { scope: 'everybody' | 'own' };
+  /**
+   * Commands of the palette (Ctrl+K), by their titles. The component is drawn above the page once a command was
+   * chosen, until it calls `onClose`: most are a dialog or a drawer.
+   */
+  'shell.command/v1': { onClose: () => void };
 }
 
 export type ExtensionPoint = keyof ExtensionPoints & string;

@@ -9,7 +9,7 @@ export {
   defineArea,
   type TextLoader,
 } from './define-area.ts';
-export { ExtensionSlot } from './extension-slot.tsx';
+export { ExtensionFrame, ExtensionSlot } from './extension-slot.tsx';
 export {
   type ExtensionLoader,
   type ExtensionPoint,
@@ -22,6 +22,7 @@ export {
   type PlacedExtension,
 } from './extensions.tsx';
 export type { AreaReport, Host } from './host.ts';
+export type { AreaLocation, IsolatedArea, IsolatedContext } from './isolated-area.ts';
 export { isPageAway, LazyPage, loadPageAhead, PageFallback, PageShown } from './lazy-page.tsx';
 export {
   type ConsoleLinks,

@@ -11,4 +11,8 @@ export const knownEvents = [
   'session.ended/v1',
 ] as const satisfies readonly (keyof ConsoleEvents)[];
 
-export const knownPoints = ['user.drawer/v1'] as const satisfies readonly ExtensionPoint[];
+export const knownPoints = [
+  'user.drawer/v1',
+  'logs.dashboard/v1',
+  'shell.command/v1',
+] as const satisfies readonly ExtensionPoint[];

@@ -101,6 +101,14 @@ const listedArea = z.object({
       plan: z.nullable(z.extend(plan, { next_at: unixSeconds })),
     }),
   ),
+  approval: z.object({
+    /** A promotion needs another person. */
+    needed: z.boolean(),
+    /** The promotion that waits for one. `user_id` 0: of a deploy token. */
+    request: z.nullable(
+      z.object({ build_id: z.string(), user_id: z.int(), username: z.string(), requested_at: unixSeconds }),
+    ),
+  }),
   /** Why the whole area is switched off; empty while it is on. */
   killed: z.string(),
   /** Null while it is part of the console. */
@@ -138,11 +146,11 @@ export const resolveAreas = endpoint({
 export const promoteBuild = endpoint({
   address: 'PUT /api/console/areas/:id/channels/stable',
   summary:
-    'Gives a build to everybody. Where it was the canary, the canary ends. A build whose publish key was revoked is refused.',
+    'Gives a build to everybody. Where it was the canary, the canary ends. A build whose publish key was revoked is refused. Where promotions need another person, it waits until a second one promotes the same build.',
   access: 'root',
   areaRight: 'release',
   input: z.object({ id, build_id: buildId() }),
-  output: z.undefined(),
+  output: z.object({ state: z.enum(['stable', 'waiting']) }),
 });
 
 export const setCanary = endpoint({

@@ -1,6 +1,8 @@
 import * as accessTokens from './access-tokens.ts';
 import * as accountFiles from './account-exports.ts';
 import * as accounts from './accounts.ts';
+import * as areaApprovals from './area-approvals.ts';
+import * as areaCi from './area-ci.ts';
 import * as areaOverrides from './area-overrides.ts';
 import * as areaPreviews from './area-previews.ts';
 import * as areaTeams from './area-teams.ts';
@@ -67,6 +69,8 @@ export const endpoints: readonly Endpoint[] = [
   audit,
   areas,
   publishers,
+  areaApprovals,
+  areaCi,
   areaOverrides,
   areaPreviews,
   areaTeams,

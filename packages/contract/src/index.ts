@@ -2,6 +2,8 @@ export * from './access.ts';
 export * from './access-tokens.ts';
 export * from './account-exports.ts';
 export * from './accounts.ts';
+export * from './area-approvals.ts';
+export * from './area-ci.ts';
 export * from './area-overrides.ts';
 export * from './area-previews.ts';
 export * from './area-teams.ts';

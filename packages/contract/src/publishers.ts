@@ -53,6 +53,11 @@ export const listPublishers = endpoint({
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 
+/** 32 bytes in base64, in their only spelling: the unused bits at the end are zero. */
+export function publicKey() {
+  return z.string().check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/));
+}
+
 export const addPublishKey = endpoint({
   address: 'POST /api/console/publish-keys',
   summary:
@@ -60,8 +65,7 @@ export const addPublishKey = endpoint({
   access: 'root',
   input: z.object({
     name,
-    // 32 bytes in their only spelling: the unused bits at the end are zero.
-    public_key: z.string().check(z.regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/)),
+    public_key: publicKey(),
     /** The area whose builds it may sign; empty for any. */
     area: z._default(z.union([z.literal(''), id]), ''),
   }),

@@ -72,6 +72,7 @@ const GROUPS: readonly Group[] = [
       ['Draw a page', '设计页面（英文）', '/guides/draw-a-page'],
       ['Ship an area', '发布区域（英文）', '/guides/ship-an-area'],
       ['An area of its own', '独立仓库的区域（英文）', '/guides/own-area-repository'],
+      ['Any framework', '使用其他框架的区域（英文）', '/guides/any-framework'],
       ['What areas may use', '区域可用的接口（英文）', '/packages/console-sdk'],
     ],
   },

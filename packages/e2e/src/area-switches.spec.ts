@@ -1,5 +1,6 @@
 import { areaIds, areaOf, comeAs, follow, openArea, PAGES } from './areas.ts';
-import { type CDPSession, expect, type Page, test } from './journey.ts';
+import { expect, type Page, test } from './journey.ts';
+import { weigh } from './memory.ts';
 import { type OpenedConsole, openConsole } from './opened-console.ts';
 
 const SWITCHES = 50;
@@ -41,27 +42,4 @@ async function switchAreas(page: Page, count: number): Promise<void> {
   await follow(page, PAGES.user);
   await expect(areaOf(page, 'user').getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
-
-/** Returns what the page retains. The minimum of several measurements, because browser caches vary. */
-async function weigh(page: Page, devtools: CDPSession) {
-  const looks: { heapBytes: number; listeners: number; elements: number }[] = [];
-  for (let look = 0; look < 4; look += 1) {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-    const { jsEventListeners, nodes } = await devtools.send('Memory.getDOMCounters');
-    looks.push({ heapBytes: usedSize, listeners: jsEventListeners, elements: nodes });
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  }
-  const least = (of: keyof (typeof looks)[number]) => Math.min(...looks.map((look) => look[of]));
-  const leftovers = await page.evaluate(() => ({
-    containers: Object.keys(globalThis).filter((key) => /^area_\w+__[0-9a-f]{10}$/.test(key)),
-    scripts: document.querySelectorAll('script, link[rel=stylesheet]').length,
-  }));
-  return {
-    heapBytes: least('heapBytes'),
-    listeners: least('listeners'),
-    elements: least('elements'),
-    ...leftovers,
-  };
 }

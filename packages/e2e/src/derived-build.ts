@@ -73,13 +73,13 @@ function measured(folder: string, manifest: AreaManifest): AreaManifest {
   const base = `/assets/areas/${manifest.id}/${manifest.buildId}/`;
   const ref = (asset: AssetRef) => ({ ...asset, bytes: sizeOf(asset.url.slice(base.length)) });
   const { js, css } = manifest.exposes['./area'];
-  const { zh, en } = manifest.i18n.files;
+  const { files: texts } = manifest.i18n;
   return {
     ...manifest,
     entry: ref(manifest.entry),
     exposes: { './area': { js: js.map(ref), css: css.map(ref) } },
     css: manifest.css.map(ref),
-    i18n: { ...manifest.i18n, files: { zh: ref(zh), en: ref(en) } },
+    i18n: { ...manifest.i18n, ...(texts && { files: { zh: ref(texts.zh), en: ref(texts.en) } }) },
     ...(manifest.files && { files: manifest.files.map((file) => ({ ...file, bytes: sizeOf(file.path) })) }),
   };
 }

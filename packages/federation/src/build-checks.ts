@@ -3,13 +3,16 @@ import { findIncompatibility, type HostFacts } from './compat.ts';
 import { findCssReach } from './css-reach.ts';
 import { findLooseEnds, findLosses, findOwnFaults } from './loose-ends.ts';
 import { findClash } from './routes.ts';
-import { servedTypes } from './served-types.ts';
+import { findRefusedScripts, type ScriptTools } from './script-checks.ts';
+import { servedType } from './served-types.ts';
 
 /**
  * Kilobytes (1000 bytes) after gzip: the entry, what a page needs besides it (scripts and texts), all stylesheets,
  * and everything together, because a page may fetch more than its manifest lists.
  */
 const BUDGET_KB = { entry: 18, page: 60, css: 20, build: 400 };
+/** An isolated area brings its framework, and fetches all of its modules at once. */
+const ISOLATED_BUDGET_KB = { ...BUDGET_KB, entry: 120, page: 120 };
 
 export interface BuildCandidate {
   manifest: AreaManifest;
@@ -21,12 +24,11 @@ export interface BuildCandidate {
 }
 
 /** What the platform computes: Node's, in the gateway and in the command of area teams. */
-export interface BuildTools {
+export interface BuildTools extends ScriptTools {
   /** `sha384-…`, as in the manifest. */
   integrity(content: Uint8Array): string;
   /** Bytes after gzip. */
   compressedSize(content: Uint8Array): number;
-  text(content: Uint8Array): string;
 }
 
 /** Returns why a build must not be published, each as `CODE what is wrong`. Empty when it may. */
@@ -39,7 +41,8 @@ export function findBuildFaults(candidate: BuildCandidate, tools: BuildTools): s
     ...pageFaults(manifest),
     ...hostFaults(candidate),
     ...styleFaults(candidate, tools),
-    ...weightFaults(weighBuild(candidate, tools)),
+    ...findRefusedScripts(candidate, tools),
+    ...weightFaults(weighBuild(candidate, tools), manifest.contract === 2 ? ISOLATED_BUDGET_KB : BUDGET_KB),
     ...clashFaults(candidate),
     ...textFaults(manifest),
     ...findOwnFaults(manifest),
@@ -70,7 +73,7 @@ function fileFaults(
     return isWhole ? [] : [`FILE_HASH ${file.path} is not what the manifest says`];
   });
   const others = [...files.keys()].filter((name) => !paths.has(name));
-  const odd = [...paths].filter((name) => !Object.hasOwn(servedTypes, /\.\w+$/.exec(name)?.[0] ?? ''));
+  const odd = [...paths].filter((name) => !servedType(name));
   return [
     ...(listed.length === 0 ? ['FILES the manifest lists no files; build the area again'] : []),
     ...sent,
@@ -97,7 +100,7 @@ function folderOf({ id, buildId }: AreaManifest): string {
 function referencesOf({ entry, exposes, pages = {}, i18n, css }: AreaManifest): AssetRef[] {
   const { js, css: firstCss } = exposes['./area'];
   const ofPages = Object.values(pages).flat();
-  return [entry, ...js, ...firstCss, ...ofPages, ...Object.values(i18n.files), ...css];
+  return [entry, ...js, ...firstCss, ...ofPages, ...Object.values(i18n.files ?? {}), ...css];
 }
 
 /** Without the files of its pages the console could neither prefetch nor weigh them. */
@@ -111,7 +114,9 @@ function hostFaults({ manifest, host }: BuildCandidate): string[] {
   const reason = findIncompatibility(manifest, host);
   return [
     ...(reason ? [`${reason.code} the build ${reason.detail}`] : []),
-    ...(manifest.compat.bom ? [] : ['BOM the manifest does not say which shared modules it was built with']),
+    ...(manifest.compat.bom || manifest.contract === 2
+      ? []
+      : ['BOM the manifest does not say which shared modules it was built with']),
   ];
 }
 
@@ -151,9 +156,10 @@ export function weighBuild(
     return [...each.values()].reduce((total, reference) => total + sizeOf(reference), 0);
   };
   const { entry, exposes, pages = {}, i18n, css } = manifest;
-  const texts = Math.max(...Object.values(i18n.files).map(sizeOf));
+  const texts = Math.max(0, ...Object.values(i18n.files ?? {}).map(sizeOf));
+  const first = [...(manifest.contract === 2 ? [entry] : []), ...exposes['./area'].js];
   const pageOf = (references: readonly AssetRef[]) =>
-    texts + sum([...exposes['./area'].js, ...references].filter(({ url }) => url.endsWith('.js')));
+    texts + sum([...first, ...references].filter(({ url }) => url.endsWith('.js')));
   return {
     entry: sizeOf(entry),
     css: sum(css),
@@ -162,14 +168,14 @@ export function weighBuild(
   };
 }
 
-function weightFaults({ pages, ...parts }: BuildWeights): string[] {
+function weightFaults({ pages, ...parts }: BuildWeights, budget: typeof BUDGET_KB): string[] {
   const each: [string, number, number][] = [
     ...Object.entries(parts).map(([part, size]): [string, number, number] => [
       part,
       size,
-      BUDGET_KB[part as keyof typeof parts],
+      budget[part as keyof typeof parts],
     ]),
-    ...Object.entries(pages).map(([route, size]): [string, number, number] => [route, size, BUDGET_KB.page]),
+    ...Object.entries(pages).map(([route, size]): [string, number, number] => [route, size, budget.page]),
   ];
   return each
     .filter(([, size, limit]) => size > limit * 1000)

@@ -28,6 +28,11 @@ export class ContractFailure extends Error {
   override name = 'ContractFailure';
 }
 
+/** The address of the file that did not arrive or has another hash, if an error is about one. */
+export function lostFileOf(error: unknown): string | undefined {
+  return (error as { lostFile?: string } | null)?.lostFile;
+}
+
 /** No build of the area could be loaded. */
 export class AreaUnavailable extends Error {
   override name = 'AreaUnavailable';
@@ -42,20 +47,21 @@ export class AreaUnavailable extends Error {
 
 /**
  * Classifies the failure of a load.
- * `entryStatus` is the browser's Resource Timing status of the entry: 0 when no response came. A script with
+ * `status` is the browser's Resource Timing status of the entry, or of the lost file: 0 when no response came. A script with
  * status 200 that still did not load failed its integrity check; browsers give no other sign of it.
  */
-export function classifyFailure(buildId: string, error: unknown, entryStatus: number): LoadFailure {
+export function classifyFailure(buildId: string, error: unknown, status: number): LoadFailure {
   // The cause is at the end of the runtime's message, after names, addresses and advice.
   const text = String(error);
   const failure = (name: FailureClass): LoadFailure => ({ buildId, class: name, detail: text.slice(0, 300) });
   if (error instanceof ContractFailure) return failure('contract');
   if (error instanceof TimeLimitExceeded) return failure('timeout');
   if (isChunkError(error)) return failure('chunk');
-  if (!/RUNTIME-008/.test(text) || /ScriptExecutionError/.test(text)) return failure('evaluation');
+  if (!lostFileOf(error) && (!/RUNTIME-008/.test(text) || /ScriptExecutionError/.test(text)))
+    return failure('evaluation');
   if (/timeout|timed out/i.test(text)) return failure('timeout');
-  if (entryStatus >= 400) return { ...failure('http'), status: entryStatus };
-  return failure(entryStatus === 0 ? 'network' : 'integrity');
+  if (status >= 400) return { ...failure('http'), status };
+  return failure(status === 0 ? 'network' : 'integrity');
 }
 
 /** Returns whether a failure may be transient. */

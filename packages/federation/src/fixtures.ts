@@ -43,7 +43,7 @@ export function manifestOf(change: Partial<AreaManifest> & { buildId: string }):
     exposes: { './area': { js: build.preload, css: [] } },
     compat: { hostApi: '^1.0' },
     contributes: areaOf().contributes,
-    i18n: { files: build.i18n, texts: { zh: {}, en: {} } },
+    i18n: { ...(build.i18n && { files: build.i18n }), texts: { zh: {}, en: {} } },
     css: [],
     ...change,
   };

@@ -16,6 +16,7 @@ export {
   type FailureClass,
   isChunkError,
   type LoadFailure,
+  lostFileOf,
   TimeLimitExceeded,
 } from './failure.ts';
 export {
@@ -51,6 +52,6 @@ export {
 } from './resolve.ts';
 export { findRetired } from './retired.ts';
 export { findAreaRoute, findClash, listMounts, matchesPattern } from './routes.ts';
-export { servedTypes } from './served-types.ts';
+export { servedType } from './served-types.ts';
 export { bucketOf } from './sticky.ts';
 export type { FederationEvent } from './telemetry.ts';

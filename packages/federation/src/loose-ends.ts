@@ -1,4 +1,4 @@
-import { type Contributions, navIcons, shellEvents, shellLinks } from '@tollgate/contract';
+import { type Contributions, navIcons, shellEvents, shellLinks, shellPoints } from '@tollgate/contract';
 import { matchesPattern } from './routes.ts';
 
 /** An area as other areas see it. */
@@ -79,9 +79,9 @@ export function joinAreas<Area extends Neighbour>(
   return { areas: joined, problems };
 }
 
-/** Returns why nothing can be shown at a point, or undefined when an area provides it. */
+/** Returns why nothing can be shown at a point, or undefined when the shell or an area provides it. */
 function findPointProblem(point: string, areas: readonly Neighbour[]): string | undefined {
-  const there = areas.flatMap(({ contributes }) => contributes.provides ?? []);
+  const there = [...shellPoints, ...areas.flatMap(({ contributes }) => contributes.provides ?? [])];
   if (there.includes(point)) return undefined;
   const name = point.slice(0, point.lastIndexOf('/'));
   const versions = there.filter((other) => other.startsWith(`${name}/`));

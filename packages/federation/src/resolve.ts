@@ -170,11 +170,12 @@ function buildRef(manifest: AreaManifest): BuildRef {
   return {
     buildId: manifest.buildId,
     version: manifest.version,
+    ...(manifest.contract && { contract: manifest.contract }),
     container: manifest.container,
     entry: manifest.entry,
     preload: [...js, ...css],
     ...(manifest.pages && { pages: manifest.pages }),
     ...(manifest.kit && { kit: manifest.kit }),
-    i18n: manifest.i18n.files,
+    ...(manifest.i18n.files && { i18n: manifest.i18n.files }),
   };
 }

@@ -1,5 +1,14 @@
-/** The file types for browsers. Others (manifests, maps, licenses) are not served. */
-export const servedTypes: Record<string, string | undefined> = {
+/**
+ * Returns the type of a file that browsers may have; undefined for others (maps, licenses, the manifest of a build,
+ * which has its owners). `mf-manifest.json` is for other hosts and tools of Module Federation.
+ */
+export function servedType(name: string): string | undefined {
+  if (/(?:^|\/)mf-manifest\.json$/.test(name)) return 'application/json; charset=utf-8';
+  const [extension = ''] = /\.\w+$/.exec(name) ?? [];
+  return Object.hasOwn(types, extension) ? types[extension] : undefined;
+}
+
+const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',

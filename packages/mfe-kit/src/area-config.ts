@@ -4,6 +4,7 @@ import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/c
 import { pluginReact } from '@rsbuild/plugin-react';
 import { DEVELOPED } from '@tollgate/federation';
 import { arcoLeanRules } from './arco-lean.ts';
+import { containerName } from './area-files.ts';
 import { areaOutput } from './area-output.ts';
 import { contentId } from './content-id.ts';
 import { cssTextRule } from './css-text.ts';
@@ -97,7 +98,7 @@ function built(
         ...exposed(container),
         filename,
         shared: consumeShared(),
-        manifest: output !== undefined, // read by areaOutput() and then removed
+        manifest: output !== undefined, // read by areaOutput(), and kept for other hosts
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
       ...(output ? [output] : []),
@@ -151,10 +152,6 @@ function development(id: string): RsbuildConfig {
 
 export function gatewayUrl(): string {
   return process.env.TOLLGATE_URL ?? 'http://127.0.0.1:3000';
-}
-
-export function containerName(id: string, buildId: string): string {
-  return `area_${id.replaceAll('-', '_')}__${buildId}`;
 }
 
 function exposed(name: string) {

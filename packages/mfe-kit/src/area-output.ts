@@ -1,23 +1,15 @@
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import {
-  type AreaManifest,
-  type AreaSource,
-  type AssetRef,
-  areaManifest,
-  backendApi,
-  hostApi,
-} from '@tollgate/contract';
+import { type AreaManifest, type AreaSource, areaManifest, backendApi } from '@tollgate/contract';
 import { findCssReach } from '@tollgate/federation';
-import { describeOutput } from './area-files.ts';
+import { describeFile, describeOutput, rangeOf, wantedHostApi } from './area-files.ts';
 import { readBom } from './bom.ts';
 import { type BuildStats, findPageFiles, findPageKit } from './page-files.ts';
 import { LAZY_KIT } from './shared.ts';
 import { findUses, foreignLinks, undeclared } from './source-uses.ts';
 import { pickTexts } from './texts.ts';
-import { readJson, readPackage } from './workspace.ts';
+import { readJson } from './workspace.ts';
 
 interface Identity {
   id: string;
@@ -43,7 +35,7 @@ export function areaOutput(identity: Identity, source: AreaSource): RsbuildPlugi
         const built = stats as unknown as BuildStats;
         refuseWideCss(folder, identity);
         const manifest = describe({ folder, root: api.context.rootPath, stats: built }, identity, source);
-        for (const file of globSync(['mf-*.json', 'static/js/index.*'], { cwd: folder }))
+        for (const file of globSync(['mf-stats.json', 'static/js/index.*'], { cwd: folder }))
           rmSync(path.join(folder, file));
         const whole = areaManifest.parse({ ...manifest, ...describeOutput(folder, manifest) });
         writeFileSync(path.join(folder, 'area.manifest.json'), `${JSON.stringify(whole, null, 2)}\n`);
@@ -67,7 +59,7 @@ function describe(
 ): AreaManifest {
   const federation = readJson<FederationManifest>(path.join(folder, 'mf-manifest.json'));
   const assets = federation.exposes.find((expose) => expose.name === 'area')?.assets;
-  const ref = (file: string) => describeFile(folder, file, `/assets/areas/${id}/${buildId}/${file}`);
+  const ref = (file: string) => describeFile(folder, file, { id, buildId });
   const textFiles = findTextFiles(stats);
   const text = (language: string) => {
     const file = textFiles[language];
@@ -90,7 +82,7 @@ function describe(
     pages: Object.fromEntries(pageFiles.map(([route, files]) => [route, files.map(ref)])),
     kit: findPageKit(stats, pages, LAZY_KIT),
     compat: {
-      hostApi: readPackage(root).tollgate?.hostApi ?? rangeOf(hostApi),
+      hostApi: wantedHostApi(root),
       backendApi: rangeOf(backendApi),
       bom: readBom(root),
     },
@@ -104,24 +96,12 @@ function describe(
   };
 }
 
-/** `^1.2` for 1.2.3. */
-function rangeOf(version: string): string {
-  const [major, minor] = version.split('.');
-  return `^${major}.${minor}`;
-}
-
 /** Returns the links of other areas in the sources. @throws when they use one that the manifest does not declare. */
 function readLinksTo(root: string, id: string, source: AreaSource): string[] {
   const uses = findUses(root);
   const missing = undeclared(uses, source);
   if (missing.length > 0) throw new Error(`src/area.manifest.ts: ${missing.join('; ')}.`);
   return foreignLinks(uses, id);
-}
-
-function describeFile(folder: string, file: string, url: string): AssetRef {
-  const content = readFileSync(path.join(folder, file));
-  const digest = createHash('sha384').update(content).digest('base64');
-  return { url, integrity: `sha384-${digest}`, bytes: content.length };
 }
 
 function refuseWideCss(folder: string, identity: Identity): void {

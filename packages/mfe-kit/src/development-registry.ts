@@ -1,6 +1,6 @@
 import type { AreaSource, AssetRef, RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
 import { listMounts } from '@tollgate/federation';
-import { containerName } from './area-config.ts';
+import { containerName } from './area-files.ts';
 import { pickTexts } from './texts.ts';
 import { areaFolder, areaPort, listHotAreaIds, readFreshAreaSource } from './workspace.ts';
 

@@ -4,7 +4,7 @@ import { matchRoutes, useLocation, useRoutes } from '@tollgate/ui/router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { session } from '../session/session.ts';
 import { AreaBoundary } from './area-boundary.tsx';
-import { missingPage } from './area-page.ts';
+import { missingPage, saysWhenShown } from './area-page.ts';
 import type { ReadyArea } from './console-federation.ts';
 import { DegradedArea } from './degraded-area.tsx';
 import { useFederation } from './federation-provider.tsx';
@@ -108,7 +108,7 @@ function AreaPages({
   const { buildId } = build;
   const onShown = useCallback(() => onSeen(pageKey(buildId, pathname)), [onSeen, buildId, pathname]);
   const matches = matchRoutes([...module.routes], pathname);
-  const isAway = matches?.some(({ route }) => isPageAway(route.element));
+  const isAway = matches?.some(({ route: { element } }) => isPageAway(element) || saysWhenShown(element));
   useEffect(() => {
     if (!isAway) onShown();
   }, [isAway, onShown]);

@@ -5,7 +5,14 @@ import type { AssetRef, BuildRef, Language } from '@tollgate/contract';
  * must equal the loader's, or the browser fetches the file twice.
  */
 export function preloadBuild(build: BuildRef, language: Language): void {
-  for (const asset of [build.entry, ...build.preload, build.i18n[language]]) preloadAsset(asset);
+  const isModule = build.contract === 2;
+  for (const asset of [build.entry, ...build.preload, ...textsOf(build, language)])
+    preloadAsset(asset, isModule);
+}
+
+/** The texts of a language: none when they are in the code of the area. */
+export function textsOf({ i18n }: Pick<BuildRef, 'i18n'>, language: Language): AssetRef[] {
+  return i18n ? [i18n[language]] : [];
 }
 
 /** Requests the additional files of one page of the build, by its route. */
@@ -18,11 +25,12 @@ function isHere({ url }: AssetRef): boolean {
   return performance.getEntriesByName(new URL(url, document.baseURI).href).length > 0;
 }
 
-function preloadAsset({ url, integrity }: AssetRef): void {
+function preloadAsset({ url, integrity }: AssetRef, isModule?: boolean): void {
   if (!integrity || !isOwn(url) || document.head.querySelector(`link[href="${url}"]`)) return;
   const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = url.endsWith('.css') ? 'style' : 'script';
+  const isStyle = url.endsWith('.css');
+  link.rel = isModule && !isStyle ? 'modulepreload' : 'preload';
+  link.as = isStyle ? 'style' : 'script';
   link.crossOrigin = 'anonymous';
   link.integrity = integrity;
   link.href = url;

@@ -1,4 +1,5 @@
 import type { BuildRef, Language } from '@tollgate/contract';
+import { textsOf } from './preload.ts';
 
 const LIMIT_MS = 4000;
 
@@ -8,7 +9,9 @@ const LIMIT_MS = 4000;
  */
 export async function refetchBuild(build: BuildRef, language: Language): Promise<void> {
   const signal = AbortSignal.timeout(LIMIT_MS);
-  const files = [build.entry, ...build.preload, build.i18n[language]].filter((asset) => asset.integrity);
+  const files = [build.entry, ...build.preload, ...textsOf(build, language)].filter(
+    (asset) => asset.integrity,
+  );
   await Promise.allSettled(
     files.map(async ({ url }) => (await fetch(url, { cache: 'reload', signal })).arrayBuffer()),
   );

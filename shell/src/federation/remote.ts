@@ -1,7 +1,7 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { AreaModule } from '@tollgate/console-sdk';
 import type { BuildRef } from '@tollgate/contract';
-import { ContractFailure, classifyFailure, type LoadFailure } from '@tollgate/federation';
+import { ContractFailure, classifyFailure, type LoadFailure, lostFileOf } from '@tollgate/federation';
 import { attachStyles } from './attach-styles.ts';
 import { developedOrigins } from './developed-origins.ts';
 import { scriptPolicy } from './trusted-types.ts';
@@ -24,6 +24,7 @@ const ENTRY_TIMEOUT_MS = 4000;
  * @throws {ContractFailure} when the build exposes something other than an area.
  */
 async function loadModule(build: BuildRef): Promise<AreaModule> {
+  if (build.contract === 2) return (await import('./isolated/isolated-module.tsx')).loadIsolatedModule(build);
   register(build);
   const exposed = await loadRemote<{ area?: AreaModule }>(`${build.container}/area`).catch(
     (error: unknown) => {
@@ -46,7 +47,8 @@ const thrown = new Map<string, unknown>();
 /** Uses the federation runtime. */
 export const federatedRemote: Remote = {
   loadModule,
-  classify: (build, error) => classifyFailure(build.buildId, error, lastStatusOf(absolute(build.entry.url))),
+  classify: (build, error) =>
+    classifyFailure(build.buildId, error, lastStatusOf(absolute(lostFileOf(error) ?? build.entry.url))),
 };
 
 registerPlugins([

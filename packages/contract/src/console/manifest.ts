@@ -10,6 +10,7 @@ export const areaManifest = z.object({
   buildId: buildId(),
   version: z.string(),
   builtAt: z.iso.datetime(),
+  contract: contract(),
   /** Name of the federation container. It is unique per build, so that two builds can run in one page. */
   container: z.string().check(z.regex(/^area_[a-z0-9_]+__[0-9a-f]{10}$/)),
   entry: assetRef(),
@@ -21,8 +22,8 @@ export const areaManifest = z.object({
   compat: compat(),
   contributes: contributions(),
   i18n: z.object({
-    /** The file with all texts of the area, by language. */
-    files: z.record(language(), assetRef()),
+    /** The file with all texts of the area, by language. Absent in builds of contract 2, which hold their own texts. */
+    files: z.optional(z.record(language(), assetRef())),
     /** Texts of titles and menu entries, by key. Available before the area's code loads. */
     texts: z.record(language(), z.record(z.string(), z.string())),
   }),
@@ -77,6 +78,14 @@ export function hostApiRange() {
 
 export function language() {
   return z.enum(languages);
+}
+
+/**
+ * What the entry is. Absent: a federation container with an area of React elements. 2: an ES module that exports
+ * `mount` and `unmount`, of any framework.
+ */
+export function contract() {
+  return z.optional(z.literal(2));
 }
 
 /** One file: its path, its integrity hash, and its size in bytes before compression. */

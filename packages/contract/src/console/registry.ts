@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { areaId, assetRef, buildId, contributions, kit, language, pages, path } from './manifest.ts';
+import {
+  areaId,
+  assetRef,
+  buildId,
+  contract,
+  contributions,
+  kit,
+  language,
+  pages,
+  path,
+} from './manifest.ts';
 
 /** Which build of which area this user gets. The gateway decides it and inlines it in the page. Schema 1. */
 export const registrySnapshot = z.object({
@@ -89,6 +99,7 @@ function buildRef() {
   return z.object({
     buildId: buildId(),
     version: z.string(),
+    contract: contract(),
     container: z.string(),
     entry: assetRef(),
     /** Scripts and stylesheets of the first view. */
@@ -96,6 +107,6 @@ function buildRef() {
     /** Further assets of each page, by route. */
     pages: pages(),
     kit: kit(),
-    i18n: z.record(language(), assetRef()),
+    i18n: z.optional(z.record(language(), assetRef())),
   });
 }

@@ -8,5 +8,8 @@ export const shellLinks = {
   'shell.about': { path: '/about' },
 } as const satisfies Record<string, LinkSpec>;
 
+/** Points of the shell where areas may show something. */
+export const shellPoints: readonly string[] = ['shell.command/v1'];
+
 /** Events that the shell sends to areas. */
 export const shellEvents: readonly string[] = ['session.ended/v1', 'areas.changed/v1'];

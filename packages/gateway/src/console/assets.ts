@@ -3,7 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { servedTypes } from '@tollgate/federation';
+import { servedType } from '@tollgate/federation';
 import { createByteCache } from './byte-cache.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -11,7 +11,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface Asset {
   type: string;
   etag: string;
-  /** True when its name contains a hash of its content: it never changes. */
+  /** True when its name contains a hash of its content, or its folder is one build of an area: it never changes. */
   isImmutable: boolean;
   body(encoding: Encoding): Promise<Buffer>;
 }
@@ -49,7 +49,7 @@ export function createAssets(
   return { find };
 
   async function find(name: string, isGiven: IsGiven): Promise<FoundAsset | undefined> {
-    const type = servedTypes[path.extname(name)];
+    const type = servedType(name);
     if (!type || !isPlainName(name)) return undefined;
     const shell = /^shell\/(.+)$/.exec(name)?.[1];
     if (shell) return shared(await onDisk(path.join(root, 'shell/dist', shell), type));
@@ -82,7 +82,7 @@ export function createAssets(
     if (cached) return cached;
     const content = await read();
     if (!content) return undefined;
-    const asset = assetOf(name, servedTypes[path.extname(name)] as string, content);
+    const asset = assetOf(name, servedType(name) as string, content);
     published.set(name, asset, content.length);
     return asset;
   }
@@ -103,7 +103,7 @@ function assetOf(file: string, type: string, content: Buffer): Asset {
   return {
     type,
     etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
-    isImmutable: /\.[0-9a-f]{8,}\.\w+$/.test(file),
+    isImmutable: /\.[0-9a-f]{8,}\.\w+$/.test(file) || OF_BUILD.test(file),
     body(encoding) {
       const wanted = isWorthIt ? encoding : 'identity';
       const body = bodies.get(wanted) ?? compress(content, wanted);
@@ -112,6 +112,9 @@ function assetOf(file: string, type: string, content: Buffer): Asset {
     },
   };
 }
+
+/** `areas/<id>/<build id>/…`, or the folder of a build on disk. */
+const OF_BUILD = /(?:^areas\/[a-z0-9-]+|\/mfe-[a-z0-9-]+\/dist)\/[0-9a-f]{10}\//;
 
 async function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') return await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });

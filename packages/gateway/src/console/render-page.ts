@@ -19,7 +19,7 @@ export function renderPage(
   // Files from a development server have no hash and may change before they are requested.
   const hints = files
     .filter(({ integrity }) => integrity !== '')
-    .map(preloadTag)
+    .map((file) => preloadTag(file, found?.area.active?.contract === 2))
     .join('');
   const data = JSON.stringify(registry).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="console-registry">${data}</script>`;
@@ -62,7 +62,7 @@ function filesOf(
   const files = [
     build.entry,
     ...build.preload,
-    build.i18n[language],
+    ...(build.i18n ? [build.i18n[language]] : []),
     ...(build.pages?.[route] ?? []),
     ...ofKit,
   ];
@@ -72,7 +72,9 @@ function filesOf(
 /** The same request as the console sends: with credentials for its own origin. */
 const STATUS = '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/status">';
 
-function preloadTag({ url, integrity }: AssetRef): string {
-  const kind = url.endsWith('.css') ? 'style' : 'script';
-  return `<link rel="preload" as="${kind}" crossorigin="anonymous" integrity="${integrity}" href="${url}">`;
+function preloadTag({ url, integrity }: AssetRef, isModule: boolean): string {
+  const isStyle = url.endsWith('.css');
+  const kind =
+    isModule && !isStyle ? 'rel="modulepreload"' : `rel="preload" as="${isStyle ? 'style' : 'script'}"`;
+  return `<link ${kind} crossorigin="anonymous" integrity="${integrity}" href="${url}">`;
 }

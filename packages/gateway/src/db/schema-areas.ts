@@ -16,6 +16,9 @@ export interface AreaSchema {
   area_members: AreaMemberTable;
   sdk_packages: SdkPackageTable;
   area_retirements: AreaRetirementTable;
+  area_approvals: AreaApprovalTable;
+  area_ci_identities: AreaCiIdentityTable;
+  area_ci_uses: AreaCiUseTable;
 }
 
 /** A published build. Its manifest and files never change. */
@@ -98,6 +101,39 @@ export interface AreaRetirementTable {
   at: UnixSeconds;
 }
 
+/** An area whose promotions need another person, with the one that waits. */
+export interface AreaApprovalTable {
+  area_id: string;
+  /** Empty: none waits. */
+  build_id: Defaulted<string>;
+  /** 0: a deploy token. */
+  requested_by: Defaulted<number>;
+  requested_name: Defaulted<string>;
+  requested_at: Defaulted<UnixSeconds>;
+}
+
+/** Jobs of a build server that get deploy tokens of an area. */
+export interface AreaCiIdentityTable {
+  id: Generated<number>;
+  area_id: string;
+  name: string;
+  issuer: string;
+  audience: string;
+  /** A pattern: `*` is any signs but `:`. */
+  subject: string;
+  /** As of a member. */
+  rights: string;
+  created_at: UnixSeconds;
+  /** 0: never. */
+  used_at: Defaulted<UnixSeconds>;
+}
+
+/** An ID token that was exchanged: it is not taken again. */
+export interface AreaCiUseTable {
+  token_hash: string;
+  expires_at: UnixSeconds;
+}
+
 export interface AreaPinTable {
   area_id: string;
   user_id: number;
@@ -135,8 +171,10 @@ export interface PublishKeyTable {
   created_at: UnixSeconds;
   /** The area whose builds it may sign; empty for any. */
   area_id: Defaulted<string>;
-  /** From then on it signs no new builds; its builds stay trusted. 0: it may sign. */
+  /** From then on, which may be later, it signs no new builds; its builds stay trusted. 0: it may sign. */
   retired_at: Defaulted<UnixSeconds>;
+  /** The job that registered it for itself. 0: root did. */
+  ci_identity_id: Defaulted<number>;
   /** Neither the key nor its builds are trusted from then on. 0: trusted. */
   revoked_at: Defaulted<UnixSeconds>;
 }
@@ -155,6 +193,8 @@ export interface PublishTokenTable {
   area_id: string;
   name: string;
   token_hash: string;
+  /** The job that got it for an ID token. 0: root made it. */
+  ci_identity_id: Defaulted<number>;
   /** As of a member. */
   rights: Defaulted<string>;
   /** 0: never. */

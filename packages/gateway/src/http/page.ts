@@ -8,6 +8,7 @@ import { readPageRegistry, readRegistry } from '../console/console-state.ts';
 import { isConsolePage, renderPage, unbuiltPage } from '../console/render-page.ts';
 import { createSdkPackages } from '../console/sdk-packages.ts';
 import type { AreaPlatform, PageViewer } from '../modules/areas/area-platform.ts';
+import { areaDebugHeader } from './area-debug.ts';
 import { serveAreaEvents } from './area-events.ts';
 import { readSessionCookie } from './cookies.ts';
 import { readLanguage } from './language.ts';
@@ -44,6 +45,8 @@ export function registerConsole(
   };
   const identify = async ({ headers, client }: FastifyRequest): Promise<PageViewer> =>
     (await platform?.identify(readSessionCookie(headers.cookie, client.secure))) ?? visitor;
+  const debugHeader = async (who: PageViewer, registry: RegistrySnapshot) =>
+    areaDebugHeader(registry, await platform?.watchedBy(who));
   serveAssets(app, {
     root: path.resolve(root),
     areaFiles: platform,
@@ -53,9 +56,15 @@ export function registerConsole(
   if (platform) serveAreaEvents(app, { identify, registryOf, onChange: platform.onChange });
 
   app.get('/api/console/registry', { config: { access: 'public' } }, async (request, reply) => {
-    const registry = await registryOf(await identify(request), pageApiOf(request));
+    const who = await identify(request);
+    const registry = await registryOf(who, pageApiOf(request));
     const etag = `"${registry.rev}"`;
-    reply.headers({ ...PRIVATE, etag, 'x-content-type-options': 'nosniff' });
+    reply.headers({
+      ...PRIVATE,
+      ...(await debugHeader(who, registry)),
+      etag,
+      'x-content-type-options': 'nosniff',
+    });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.send(registry);
   });
@@ -70,6 +79,7 @@ export function registerConsole(
     if (!shell) return reply.code(503).header('retry-after', '10').send(unbuiltPage);
     const language = readLanguage(request.headers['accept-language']);
     const registry = await registryOf(who);
+    reply.headers(await debugHeader(who, registry));
     const page = renderPage(shell, registry, { pathname, language });
     // The same page with another status: it shows "not found" itself.
     if (!isConsolePage(shell, registry, pathname)) return reply.code(404).send(page);

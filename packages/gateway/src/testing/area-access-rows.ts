@@ -38,5 +38,11 @@ export const areaRows: Record<string, { input: () => Record<string, unknown> }> 
   'DELETE /api/console/publish-keys/:id': { input: () => ({ id: 999 }) },
   'POST /api/console/areas/:id/tokens': { input: () => ({ id: 'unknown', name: 'n' }) },
   'DELETE /api/console/publish-tokens/:id': { input: () => ({ id: 999 }) },
+  'PUT /api/console/areas/:id/approval': { input: () => ({ id: 'unknown', needed: false }) },
+  'DELETE /api/console/areas/:id/promotion': { input: () => ({ id: 'unknown' }) },
+  'GET /api/console/areas/:id/ci-identities': { input: () => ({ id: 'unknown' }) },
+  'POST /api/console/areas/:id/ci-identities': { input: () => ({ id: 'unknown', name: 'n' }) },
+  'DELETE /api/console/ci-identities/:id': { input: () => ({ id: 999 }) },
+  'POST /api/console/areas/:id/ci-token': { input: () => ({ id: 'unknown' }) },
   'POST /api/console/telemetry': { input: () => ({ schema: 1, events: [] }) },
 };

@@ -20,16 +20,18 @@ export const TWO = '2222222222';
 /** A gateway with its console, with a bundled and two published builds of one area, and the publisher of the latter. */
 export async function openAreaConsole({
   pages,
+  environment = {},
   ...options
 }: {
   now?: () => number;
   database?: FreshDatabase;
   pages?: Record<string, never[]>;
+  environment?: Record<string, string>;
 } = {}): Promise<{ app: TestApp; publisher: Publisher }> {
   const folder = makeConsoleFolder([makeAreaBuild(BUNDLED)], pages);
   const app = await buildTestApp({
     ...options,
-    environment: { CONSOLE_DIR: folder },
+    environment: { CONSOLE_DIR: folder, ...environment },
     console: (server, ctx) =>
       registerConsole(server, { root: folder, now: ctx.now, platform: areaPlatform(ctx) }),
   });

@@ -5,6 +5,7 @@ import { commandHelp, runAreaCommand } from '@tollgate/area-cli';
 import { serveDeveloped } from '../serve-developed.ts';
 import { placeArea } from '../workspace.ts';
 import { type OwnArea, readOwnArea } from './own-area.ts';
+import { packArea } from './pack-area.ts';
 import { sendRequest } from './send-request.ts';
 import { watchArea } from './watch-area.ts';
 import { withOwnArea } from './with-own-area.ts';
@@ -21,6 +22,7 @@ export async function runKitCommand([action = '', ...rest]: string[], folder: st
   if (action === 'dev') return await develop(own, folder, rest);
   if (action === 'test') return runProgram('vitest', 'vitest.mjs', ['run', ...rest], folder);
   if (action === 'build') return runProgram('@rsbuild/core', 'bin/rsbuild.js', ['build', ...rest], folder);
+  if (action === 'pack') return print(await packArea(own, folder, rest));
   const gateway = { environment: process.env, send: sendRequest };
   if (action === 'types') return print(await writeTypes(own, folder, gateway));
   if (action === 'watch') return await watchArea(own, gateway, print);
@@ -60,6 +62,7 @@ const usage = `Usage: tollgate-area <action>, in the folder of an area
   dev --into <address>                serve it to a console that runs elsewhere, for your session
   test                                run its tests, with the contract of every area
   build                               build it, to dist/<build id>
+  pack <folder>                       make a build of contract 2 from what another bundler wrote, to dist/<build id>
   types                               write links, events and extension points of the console as types
   watch                               show how its builds do, until Ctrl+C
 The rest is for the area of this folder and its newest build, where neither is named:

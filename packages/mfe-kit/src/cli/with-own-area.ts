@@ -17,6 +17,16 @@ export function withOwnArea(
   return hasBuild ? named : [own.id, readBuiltArea(folder).manifest.buildId, ...named.slice(1)];
 }
 
-const OF_ONE_AREA = new Set(['canary', 'promote', 'rollback', 'kill', 'revive', 'retire', 'preview']);
+const OF_ONE_AREA = new Set([
+  'canary',
+  'promote',
+  'rollback',
+  'kill',
+  'revive',
+  'retire',
+  'preview',
+  'decline',
+  'ci-token',
+]);
 const OF_ONE_BUILD = new Set(['canary', 'promote', 'preview']);
 const BUILD = /^[0-9a-f]{10}$/;

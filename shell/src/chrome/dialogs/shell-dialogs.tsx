@@ -4,6 +4,7 @@ import { awaitingRelogin } from '../../session/awaiting-relogin.ts';
 import { usesDefaultPassword } from '../../session/default-password.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useNoticeOnHome } from '../notice/use-notice.ts';
+import { openedCommand } from '../palette/opened-command.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { closeDialog, openDialogName } from './open-dialog.ts';
 
@@ -14,9 +15,9 @@ const BuildInfoDialog = lazy(async () => ({
 const NoticeDialog = lazy(async () => ({
   default: (await import('../notice/notice-dialog.tsx')).NoticeDialog,
 }));
-const ConsolePalette = lazy(async () => ({
-  default: (await import('../palette/console-palette.tsx')).ConsolePalette,
-}));
+const loadPalette = () => import('../palette/console-palette.tsx');
+const ConsolePalette = lazy(async () => ({ default: (await loadPalette()).ConsolePalette }));
+const CommandHost = lazy(async () => ({ default: (await loadPalette()).CommandHost }));
 const OverrideDialog = lazy(async () => ({
   default: (await import('../override/override-dialog.tsx')).OverrideDialog,
 }));
@@ -38,6 +39,7 @@ export function ShellDialogs() {
   const name = useReadable(openDialogName);
   const hasDefaultPassword = useReadable(usesDefaultPassword);
   const isHeld = useReadable(awaitingRelogin);
+  const command = useReadable(openedCommand);
   const { user } = useSession();
   const notice = useNoticeOnHome();
   useShortcuts();
@@ -46,6 +48,7 @@ export function ShellDialogs() {
       {name === 'build' && <BuildInfoDialog onClose={() => closeDialog('build')} />}
       {name === 'notice' && notice && <NoticeDialog notice={notice} />}
       {name === 'palette' && <ConsolePalette onClose={() => closeDialog('palette')} />}
+      {command && <CommandHost command={command} />}
       {name === 'override' && user && <OverrideDialog onClose={() => closeDialog('override')} />}
       {name === 'sessions' && user && <SessionsDialog onClose={() => closeDialog('sessions')} />}
       {name === 'shortcuts' && <ShortcutsSheet onClose={() => closeDialog('shortcuts')} />}

@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/use-session.ts';
 import { findRecords } from './find-records.ts';
 import { useActionCommands } from './use-action-commands.tsx';
+import { useAreaCommands } from './use-area-commands.ts';
 import { usePageCommands } from './use-page-commands.tsx';
+
+export { CommandHost } from './command-host.tsx';
 
 /** Every page and action by a few letters of its name; records too for signed-in users. */
 export function ConsolePalette({ onClose }: { onClose: () => void }) {
@@ -15,6 +18,7 @@ export function ConsolePalette({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const pages = usePageCommands();
   const actions = useActionCommands();
+  const ofAreas = useAreaCommands();
   const role = user?.role ?? 0;
 
   const search = useCallback(
@@ -32,6 +36,11 @@ export function ConsolePalette({ onClose }: { onClose: () => void }) {
   );
 
   return (
-    <CommandPalette visible onClose={onClose} commands={[...pages, ...actions]} {...(user && { search })} />
+    <CommandPalette
+      visible
+      onClose={onClose}
+      commands={[...pages, ...ofAreas, ...actions]}
+      {...(user && { search })}
+    />
   );
 }

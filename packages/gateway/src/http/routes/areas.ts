@@ -1,20 +1,25 @@
 import {
+  addCiIdentity,
   addPublishKey,
+  declinePromotion,
   endCanary,
   endOverride,
   endPreview,
+  exchangeCiToken,
   getBuild,
   grantOverride,
   killArea,
   listAreaMembers,
   listAreaNames,
   listAreas,
+  listCiIdentities,
   listPublishers,
   makePublishToken,
   pinBuild,
   promoteBuild,
   publishBuild,
   removeAreaMember,
+  removeCiIdentity,
   reportAreaEvents,
   resolveAreas,
   retireArea,
@@ -23,11 +28,14 @@ import {
   revokePublishKey,
   revokePublishToken,
   rollBackArea,
+  setAreaApproval,
   setAreaMember,
   setCanary,
   startPreview,
   unpinBuild,
 } from '@tollgate/contract';
+import * as approvals from '../../modules/areas/area-approvals.ts';
+import * as ci from '../../modules/areas/area-ci.ts';
 import { download } from '../../modules/areas/area-download.ts';
 import * as areas from '../../modules/areas/area-list.ts';
 import * as overrides from '../../modules/areas/area-overrides.ts';
@@ -49,6 +57,8 @@ export function areaRoutes(serve: Serve): void {
   serve(listAreaNames, areas.listNames);
   serve(resolveAreas, areas.resolve);
   serve(promoteBuild, channels.promote);
+  serve(setAreaApproval, approvals.setApproval);
+  serve(declinePromotion, approvals.decline);
   serve(setCanary, channels.canary);
   serve(endCanary, channels.stopCanary);
   serve(rollBackArea, channels.rollBack);
@@ -73,4 +83,9 @@ export function areaRoutes(serve: Serve): void {
   serve(listAreaMembers, rights.list);
   serve(setAreaMember, rights.set);
   serve(removeAreaMember, rights.remove);
+
+  serve(listCiIdentities, ci.list);
+  serve(addCiIdentity, ci.add);
+  serve(removeCiIdentity, ci.remove);
+  serve(exchangeCiToken, ci.exchange);
 }

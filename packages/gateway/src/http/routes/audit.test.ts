@@ -1,4 +1,5 @@
 import {
+  addCiIdentity,
   addPublishKey,
   createLimit,
   type Endpoint,
@@ -26,6 +27,14 @@ import type { TestClient } from '../../testing/client.ts';
 import { makeChannel, makeKeyring, makeUser } from '../../testing/factories.ts';
 
 const BUILD = 'aaaaaaaaaa';
+const CI_IDENTITY = {
+  id: 'logs',
+  name: 'ci',
+  issuer: 'https://ci.example',
+  audience: 'https://gate.example',
+  subject: 'repo:acme/logs:ref:refs/heads/main',
+  rights: ['publish' as const],
+};
 let app: TestApp;
 /** The session whose override the calls change. */
 let root: TestClient;
@@ -87,6 +96,13 @@ const auditedCalls: Record<string, () => Input | Promise<Input>> = {
   'PUT /api/option/batch': () => ({ options: [{ key: 'Notice', value: 'hello again' }] }),
   'POST /api/option/rest_model_ratio': () => ({}),
   'PUT /api/console/areas/:id/channels/stable': () => ({ id: 'logs', build_id: BUILD }),
+  'PUT /api/console/areas/:id/approval': () => ({ id: 'elsewhere', needed: true }),
+  'DELETE /api/console/areas/:id/promotion': async () => {
+    await app.ctx.db.insertInto('area_approvals').values({ area_id: 'waiting', build_id: BUILD }).execute();
+    return { id: 'waiting' };
+  },
+  'POST /api/console/areas/:id/ci-identities': () => ({ ...CI_IDENTITY }),
+  'DELETE /api/console/ci-identities/:id': async () => ({ id: await root.get(addCiIdentity, CI_IDENTITY) }),
   'PUT /api/console/areas/:id/channels/canary': () => ({ id: 'logs', build_id: BUILD, percent: 5 }),
   'DELETE /api/console/areas/:id/channels/canary': () => ({ id: 'logs' }),
   'PUT /api/console/areas/:id/members/:user_id': async () => ({

@@ -10,9 +10,11 @@ import { readRegistry } from '../../console/console-state.ts';
 import type { Context } from '../../core/context.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { readAudience, readCohorts } from './area-audience.ts';
+import { readRights } from './area-right-names.ts';
 import * as audiences from './repository/area-audiences.ts';
 import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
+import * as members from './repository/area-members.ts';
 import * as retirements from './repository/area-retirements.ts';
 import * as publishers from './repository/publishers.ts';
 
@@ -26,6 +28,8 @@ export interface AreaCatalog {
   /** The audiences of builds in canaries and pins, by `nameOf`. */
   readonly audiences: ReadonlyMap<string, readonly Audience[]>;
   readonly retired: readonly RetiredAddress[];
+  /** The areas that users without an administrator's role may watch, by their ids. */
+  readonly watched: ReadonlyMap<number, readonly string[]>;
 }
 
 /** The key of a build in the catalog. */
@@ -130,8 +134,15 @@ async function load(ctx: Context): Promise<AreaCatalog> {
     published,
     released: new Set((await builds.listReleased(ctx.db)).map(nameOf)),
     retired: retired.flatMap(({ addresses }) => addresses),
+    watched: await listWatched(ctx),
     audiences: new Map([...given].map(([name, ofBuild]) => [name, ofBuild.map(readAudience)])),
   };
+}
+
+async function listWatched(ctx: Context): Promise<AreaCatalog['watched']> {
+  const watching = (await members.list(ctx.db)).filter(({ rights }) => readRights(rights).includes('watch'));
+  const byUser = Map.groupBy(watching, ({ user_id }) => user_id);
+  return new Map([...byUser].map(([id, rows]) => [id, rows.map(({ area_id }) => area_id)]));
 }
 
 function rolloutOf(

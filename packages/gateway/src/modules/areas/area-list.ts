@@ -21,6 +21,7 @@ import { type CountersOf, judgeHealth, readLastDay } from './area-health.ts';
 import { nextStepAt, planOf } from './area-plan.ts';
 import { RETENTION_SECONDS } from './area-retention.ts';
 import { describeKey } from './publishers.ts';
+import * as approvals from './repository/area-approvals.ts';
 import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
 import * as retirements from './repository/area-retirements.ts';
@@ -34,6 +35,7 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
   const off = await channels.listRevocations(ctx.db);
   const pins = await channels.listPins(ctx.db, nowSeconds(ctx));
   const retired = await retirements.list(ctx.db);
+  const needed = await approvals.list(ctx.db);
   const allBuilds = [...(await published(ctx)), ...bundled(ctx)];
   const keys = new Map((await publishers.listAllKeys(ctx.db)).map((key) => [key.id, describeKey(key)]));
   const countersOf = await readLastDay(ctx);
@@ -58,6 +60,7 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
         stable: row?.stable_build ?? '',
         history: row ? historyOf(row) : [],
         canary: row && row.canary_build !== '' ? await describeCanary(ctx, row, isTrusted) : null,
+        approval: describeApproval(needed.find(({ area_id }) => area_id === id)),
         killed: reasons.get('') ?? '',
         retired: describeRetirement(retired.find(({ area_id }) => area_id === id)),
         pins: pins.filter(({ area_id }) => area_id === id),
@@ -87,6 +90,12 @@ export async function resolve(
   if (user_id !== undefined && !user) throw new AppError('user_not_found');
   const { areas } = await registryFor(ctx, user && { userId: user.id, role: user.role });
   return areas.map((area) => ({ id: area.id, ...describeChoice(area) }));
+}
+
+function describeApproval(row: approvals.ApprovalRow | undefined): ListedArea['approval'] {
+  if (!row?.build_id) return { needed: row !== undefined, request: null };
+  const { build_id, requested_by: user_id, requested_name: username, requested_at } = row;
+  return { needed: true, request: { build_id, user_id, username, requested_at } };
 }
 
 function describeRetirement(row: retirements.RetirementRow | undefined): ListedArea['retired'] {

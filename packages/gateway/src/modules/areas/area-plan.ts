@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
+import { reachesTooMany } from './area-approvals.ts';
 import { readCohorts, widenAudience } from './area-audience.ts';
 import { findRevokedKey } from './area-builds.ts';
 import { judgeHealth } from './area-health.ts';
@@ -35,6 +36,8 @@ export async function advancePlan(ctx: Context, row: channels.ChannelRow): Promi
   if (await isUntrusted(ctx, row)) return;
   if ((await judgeHealth(ctx, row, row.canary_step_at)).verdict !== 'ok') return;
   const next = planOf(row)?.steps.find((step) => step > row.canary_percent);
+  // A plan that is older than the rule that promotions need another person.
+  if (await reachesTooMany(ctx, row.area_id, { percent: next ?? 100, roles: [] })) return;
   await change(ctx, ['areas'], async (tx) => {
     if (await isUntrusted(tx, row)) return;
     await (next ? grow(tx, row, next) : finish(tx, row));

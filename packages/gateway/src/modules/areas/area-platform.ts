@@ -23,6 +23,8 @@ export interface AreaPlatform {
     Pick<AreaCatalog, 'published' | 'rollouts' | 'retired'> &
       Pick<PageViewer, 'overrides'> & { viewer: Viewer; nowMs: number; live: boolean }
   >;
+  /** The areas that a viewer may watch. */
+  watchedBy(viewer: PageViewer): Promise<'all' | readonly string[]>;
   /** Whether files of a build may be served: not those of builds that were switched off. */
   isServed(areaId: string, buildId: string): Promise<boolean>;
   /** Whether all users were given a published build at some time: then its files are not secret. */
@@ -58,6 +60,8 @@ export function areaPlatform(ctx: Context): AreaPlatform {
         overrides,
       };
     },
+    watchedBy: async ({ userId, role }) =>
+      role >= Role.admin ? 'all' : ((await readCatalog(ctx)).watched.get(userId) ?? []),
     isServed: async (areaId, buildId) => !isSwitchedOff(await readCatalog(ctx), areaId, buildId),
     isReleased: async (area_id, build_id) =>
       (await readCatalog(ctx)).released.has(nameOf({ area_id, build_id })),

@@ -108,7 +108,8 @@ async function store(
 /** Returns the id of the registered key that signed the manifest. */
 async function findSigner(ctx: Context, { id, manifest, signature }: Sent): Promise<number | undefined> {
   const keys = (await publishers.listKeys(ctx.db)).filter(
-    ({ retired_at, area_id }) => retired_at === 0 && (area_id === '' || area_id === id),
+    ({ retired_at, area_id }) =>
+      (retired_at === 0 || retired_at > nowSeconds(ctx)) && (area_id === '' || area_id === id),
   );
   const bytes = Buffer.from(signature, 'base64');
   return keys.find(({ public_key }) => {

@@ -2,8 +2,10 @@ import { type Context, transact } from '../../core/context.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import { historyOf } from './area-catalog.ts';
+import * as approvals from './repository/area-approvals.ts';
 import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
+import * as identities from './repository/area-ci.ts';
 import * as counts from './repository/area-counts.ts';
 import * as members from './repository/area-members.ts';
 import * as retirements from './repository/area-retirements.ts';
@@ -16,13 +18,14 @@ const MIN_BUILDS = 10;
 /**
  * Deletes what is no longer used: builds older than 30 days that are not among the ten newest of their area
  * and that no rollout or pin names; all of an area that was retired 30 days ago; expired pins; counters of builds
- * after 30 days.
+ * after 30 days, and what jobs of build servers had.
  */
 export async function sweepAreas(ctx: Context): Promise<number> {
   const before = nowSeconds(ctx) - RETENTION_SECONDS;
   await transact(ctx, async (tx) => {
     await channels.removeExpiredPins(tx.db, nowSeconds(tx));
     await counts.removeBefore(tx.db, before);
+    await identities.forget(tx.db, before);
   });
   const byArea = Map.groupBy(await builds.listAges(ctx.db), (build) => build.area_id);
   const old = [...byArea.values()].flatMap((ofArea) =>
@@ -45,6 +48,9 @@ async function removeArea(tx: Context, areaId: string, before: number): Promise<
   if (old.length < own.length) return;
   await channels.remove(tx.db, areaId);
   await members.removeAll(tx.db, areaId);
+  await approvals.needNone(tx.db, areaId);
+  for (const { id } of await identities.listOfArea(tx.db, areaId))
+    await identities.remove(tx.db, id, nowSeconds(tx));
   await publishers.revokeTokensOf(tx.db, areaId, nowSeconds(tx));
 }
 

@@ -1,6 +1,7 @@
 import type {
   endCanary,
   killArea,
+  Output,
   Parsed,
   pinBuild,
   promoteBuild,
@@ -9,6 +10,7 @@ import type {
   setCanary,
   unpinBuild,
 } from '@tollgate/contract';
+import { UNAPPROVED_PERCENT } from '@tollgate/contract';
 import type { CallContext, Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { recordAction } from '../audit/audit-log.ts';
@@ -16,6 +18,7 @@ import * as users from '../identity/repository/users.ts';
 import { randomText } from '../secrets/random.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
+import { reachesTooMany, waitsForAnother } from './area-approvals.ts';
 import { widenAudience, widenByPin } from './area-audience.ts';
 import { requireTrusted, requireUsable } from './area-builds.ts';
 import { historyOf } from './area-catalog.ts';
@@ -31,14 +34,22 @@ const MAX_HISTORY = 20;
 const UNPROVEN_PERCENT = 25;
 
 /** @throws {AppError} `area_build_unknown`, `area_build_off`, `area_build_unfit`, `area_build_untrusted` */
-export async function promote(ctx: CallContext, input: Parsed<typeof promoteBuild>): Promise<undefined> {
+export async function promote(
+  ctx: CallContext,
+  input: Parsed<typeof promoteBuild>,
+): Promise<Output<typeof promoteBuild>> {
+  let state: 'stable' | 'waiting' = 'stable';
   await changeChannel(ctx, { action: 'area.promote', areaId: input.id }, async (tx, row) => {
     await requireUsable(tx, input.id, input.build_id);
-    return row.stable_build === input.build_id ? {} : becomeStable(tx, row, input.build_id);
+    if (row.stable_build === input.build_id) return {};
+    if (!(await waitsForAnother(tx, input))) return await becomeStable(tx, row, input.build_id);
+    state = 'waiting';
+    return undefined;
   });
+  return { state };
 }
 
-/** @throws {AppError} as `promote`, `area_canary_unproven` */
+/** @throws {AppError} as `promote`, `area_canary_unproven`, `area_share_needs_approval` */
 export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>): Promise<undefined> {
   const { id, build_id, plan, roles, users: named } = input;
   const percent = plan?.steps[0] ?? input.percent;
@@ -48,6 +59,9 @@ export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>):
     const isProven = isSameCanary && (await judgeHealth(tx, row)).verdict === 'ok';
     if (percent > UNPROVEN_PERCENT && !isProven)
       throw new AppError('area_canary_unproven', { percent: UNPROVEN_PERCENT });
+    const end = plan?.steps.at(-1) ?? percent;
+    if (await reachesTooMany(tx, id, { percent: end, roles }))
+      throw new AppError('area_share_needs_approval', { percent: UNAPPROVED_PERCENT });
     const salt = isSameCanary ? row.canary_salt : randomText(16);
     const share = Math.round(percent * 100) / 100;
     const audience = { salt, percent: share, roles, users: named };
@@ -170,11 +184,13 @@ interface AuditedChange {
 export async function changeChannel(
   ctx: CallContext,
   { action, areaId, reason }: AuditedChange,
-  decide: (tx: CallContext, row: channels.ChannelRow) => Promise<Changes>,
+  /** Undefined: nothing was decided. */
+  decide: (tx: CallContext, row: channels.ChannelRow) => Promise<Changes | undefined>,
 ): Promise<undefined> {
   await change(ctx, ['areas'], async (tx) => {
     const row = await channels.lock(tx.db, areaId);
     const changes = await decide(tx, row);
+    if (!changes) return;
     if (Object.keys(changes).length > 0) await channels.update(tx.db, areaId, changes);
     const after = { ...row, ...changes, ...(reason && { reason }) };
     if (after.stable_build !== '' || after.canary_build !== '') await retirements.remove(tx.db, areaId);

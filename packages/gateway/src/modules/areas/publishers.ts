@@ -16,8 +16,9 @@ import { readRights, writeRights } from './area-right-names.ts';
 import * as publishers from './repository/publishers.ts';
 
 export async function list(ctx: CallContext): Promise<Output<typeof listPublishers>> {
-  const keys = await publishers.listKeys(ctx.db);
-  const tokens = await publishers.listTokens(ctx.db);
+  // What jobs of build servers got for their ID tokens ends by itself.
+  const keys = (await publishers.listKeys(ctx.db)).filter(({ ci_identity_id }) => ci_identity_id === 0);
+  const tokens = (await publishers.listTokens(ctx.db)).filter(({ ci_identity_id }) => ci_identity_id === 0);
   return {
     keys: keys.map(({ id, name, public_key, area_id, created_at, retired_at }) => ({
       id,
@@ -112,9 +113,15 @@ export async function revokeKey(ctx: CallContext, { id }: { id: number }): Promi
 }
 
 /** Describes the key of a build. */
-export function describeKey({ id, name, retired_at, revoked_at }: publishers.KeyRow): ListedPublishKey {
+export function describeKey({
+  id,
+  name,
+  retired_at,
+  revoked_at,
+  ci_identity_id,
+}: publishers.KeyRow): ListedPublishKey {
   if (revoked_at > 0) return { id, name, state: 'revoked' };
-  return { id, name, state: retired_at > 0 ? 'retired' : 'valid' };
+  return { id, name, state: retired_at > 0 && ci_identity_id === 0 ? 'retired' : 'valid' };
 }
 
 /** @throws {AppError} `publisher_unknown` */

@@ -8,6 +8,10 @@ export function listOfArea(db: Db, areaId: string): Promise<MemberRow[]> {
   return db.selectFrom('area_members').selectAll().where('area_id', '=', areaId).orderBy('user_id').execute();
 }
 
+export function list(db: Db): Promise<MemberRow[]> {
+  return db.selectFrom('area_members').selectAll().execute();
+}
+
 export function listOfUser(db: Db, userId: number): Promise<MemberRow[]> {
   return db.selectFrom('area_members').selectAll().where('user_id', '=', userId).execute();
 }

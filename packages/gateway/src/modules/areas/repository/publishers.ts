@@ -56,14 +56,16 @@ export function listTokens(db: Db): Promise<TokenRow[]> {
 
 export function insertKey(
   tx: Db,
-  row: Pick<KeyRow, 'name' | 'public_key' | 'area_id' | 'created_at'>,
+  row: Pick<KeyRow, 'name' | 'public_key' | 'area_id' | 'created_at'> &
+    Partial<Pick<KeyRow, 'retired_at' | 'ci_identity_id'>>,
 ): Promise<number> {
   return insertForId(tx, 'publish_keys', row);
 }
 
 export function insertToken(
   tx: Db,
-  row: Pick<TokenRow, 'area_id' | 'name' | 'token_hash' | 'rights' | 'expires_at' | 'created_at'>,
+  row: Pick<TokenRow, 'area_id' | 'name' | 'token_hash' | 'rights' | 'expires_at' | 'created_at'> &
+    Partial<Pick<TokenRow, 'ci_identity_id'>>,
 ): Promise<number> {
   return insertForId(tx, 'publish_tokens', row);
 }
