@@ -18,6 +18,7 @@ import * as files from './exports.ts';
 import * as limitViews from './limit-views.ts';
 import * as limits from './limits.ts';
 import * as logs from './logs.ts';
+import * as notifications from './notifications.ts';
 import * as options from './options/endpoints.ts';
 import * as prices from './prices.ts';
 import * as pricing from './pricing.ts';
@@ -61,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   redemptions,
   limits,
   limitViews,
+  notifications,
   wallet,
   prices,
   pricing,

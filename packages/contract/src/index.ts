@@ -27,6 +27,7 @@ export * from './languages.ts';
 export * from './limit-views.ts';
 export * from './limits.ts';
 export * from './logs.ts';
+export * from './notifications.ts';
 export * from './options/endpoints.ts';
 export * from './page.ts';
 export * from './prices.ts';

@@ -39,6 +39,7 @@ import * as main0050 from './migrations/0050-prices-by-second.ts';
 import * as main0054 from './migrations/0054-names-with-ones.ts';
 import * as main0070 from './migrations/0070-sdk-packages.ts';
 import * as main0071 from './migrations/0071-area-retirements.ts';
+import * as main0080 from './migrations/0080-notifications.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
@@ -75,6 +76,7 @@ export const mainMigrations: Record<string, Migration> = {
   '0054-names-with-ones': main0054,
   '0070-sdk-packages': main0070,
   '0071-area-retirements': main0071,
+  '0080-notifications': main0080,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

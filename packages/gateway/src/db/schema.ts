@@ -16,6 +16,7 @@ import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } 
 import type { LimitSchema } from './schema-limits.ts';
 import type { LogSchema } from './schema-logs.ts';
 import type { HashKeyTable, MasterKeyHolderTable, MasterKeyTable } from './schema-master-keys.ts';
+import type { NotificationTable } from './schema-notifications.ts';
 import type { PriceSchema } from './schema-prices.ts';
 import type { IdentityTable, SignInProofTable, SignInStateTable } from './schema-sign-in.ts';
 import type { BackgroundResponseTable, PendingTaskTable } from './schema-tasks.ts';
@@ -31,6 +32,7 @@ export type * from './schema-ledger.ts';
 export type * from './schema-limits.ts';
 export type * from './schema-logs.ts';
 export type * from './schema-master-keys.ts';
+export type * from './schema-notifications.ts';
 export type * from './schema-prices.ts';
 export type * from './schema-sign-in.ts';
 export type * from './schema-tasks.ts';
@@ -72,6 +74,7 @@ export interface Schema extends AreaSchema, ImportSchema, LimitSchema, PriceSche
   entry: EntryTable;
   instance: InstanceTable;
   outbox: OutboxTable;
+  notifications: NotificationTable;
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;
   master_keys: MasterKeyTable;

@@ -43,6 +43,7 @@ const titleOfPath: Record<string, string> = {
   '/api/user/epay': 'Wallet',
   '/api/user/ledger': 'Wallet',
   '/api/user/:id/ledger': 'Wallet',
+  '/api/notification': 'Own account',
   '/api/user': 'Users',
   '/api/redemption': 'Redemption codes',
   '/api/limit': 'Limits',

@@ -195,6 +195,9 @@ const rows: Record<string, Row> = {
   'GET /api/pricing/excerpt': anything,
   'GET /api/pricing/service': { input: () => ({ model: 'gpt-4o' }) },
   'GET /api/audit': anything,
+  'GET /api/notification/': anything,
+  'GET /api/notification/unread': anything,
+  'POST /api/notification/read': anything,
   ...areaRows,
 };
 
