@@ -2,7 +2,7 @@ import { useArea, useSession } from '@tollgate/console-sdk';
 import { useSearchParams } from '@tollgate/ui/router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatSettings } from './chat-message.ts';
+import { type ChatSettings, plainParameters } from './chat-message.ts';
 import { readSettings } from './stored-settings.ts';
 
 const DEFAULT_MODEL = 'gpt-4o-mini';
@@ -52,5 +52,6 @@ function useDefaults(): ChatSettings {
     maxTokens: 0,
     systemPrompt: t('settings.system-prompt-default'),
     extraBody: '',
+    ...plainParameters,
   };
 }
