@@ -27,6 +27,7 @@ import * as redemptions from './redemptions.ts';
 import * as self from './self.ts';
 import * as setup from './setup.ts';
 import * as status from './status.ts';
+import * as statusPages from './status-page.ts';
 import * as tasks from './tasks.ts';
 import * as thirdParty from './third-party.ts';
 import * as tokens from './tokens.ts';
@@ -39,6 +40,7 @@ import * as wallet from './wallet.ts';
 export const endpoints: readonly Endpoint[] = [
   setup,
   status,
+  statusPages,
   updates,
   users,
   accessTokens,

@@ -37,6 +37,7 @@ export * from './redemptions.ts';
 export * from './self.ts';
 export * from './setup.ts';
 export * from './status.ts';
+export * from './status-page.ts';
 export * from './tasks.ts';
 export * from './third-party.ts';
 export * from './tokens.ts';

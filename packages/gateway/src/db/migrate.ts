@@ -40,6 +40,7 @@ import * as main0054 from './migrations/0054-names-with-ones.ts';
 import * as main0070 from './migrations/0070-sdk-packages.ts';
 import * as main0071 from './migrations/0071-area-retirements.ts';
 import * as main0080 from './migrations/0080-notifications.ts';
+import * as main0081 from './migrations/0081-incidents.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
@@ -77,6 +78,7 @@ export const mainMigrations: Record<string, Migration> = {
   '0070-sdk-packages': main0070,
   '0071-area-retirements': main0071,
   '0080-notifications': main0080,
+  '0081-incidents': main0081,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

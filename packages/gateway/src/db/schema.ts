@@ -12,6 +12,7 @@ import type {
 } from './schema-channels.ts';
 import type { CodeTable } from './schema-codes.ts';
 import type { ImportSchema } from './schema-imports.ts';
+import type { IncidentTable } from './schema-incidents.ts';
 import type { AccountTable, EntryTable, HoldTable, InstanceTable, OutboxTable } from './schema-ledger.ts';
 import type { LimitSchema } from './schema-limits.ts';
 import type { LogSchema } from './schema-logs.ts';
@@ -28,6 +29,7 @@ export type * from './schema-audit.ts';
 export type * from './schema-channels.ts';
 export type * from './schema-codes.ts';
 export type * from './schema-imports.ts';
+export type * from './schema-incidents.ts';
 export type * from './schema-ledger.ts';
 export type * from './schema-limits.ts';
 export type * from './schema-logs.ts';
@@ -75,6 +77,7 @@ export interface Schema extends AreaSchema, ImportSchema, LimitSchema, PriceSche
   instance: InstanceTable;
   outbox: OutboxTable;
   notifications: NotificationTable;
+  incidents: IncidentTable;
   audit_log: AuditLogTable;
   audit_head: AuditHeadTable;
   master_keys: MasterKeyTable;

@@ -56,6 +56,8 @@ const rows: Record<string, Row> = {
   'GET /api/channel/update_balance/:id': { kind: 'admins' },
   'GET /api/limit/usage': { kind: 'admins' },
   'GET /api/limit/history': { kind: 'admins' },
+  'PUT /api/incident/': { kind: 'admins', sends: { title: 't' } },
+  'DELETE /api/incident/:id': { kind: 'admins' },
   'PUT /api/limit/': { kind: 'admins', sends: { amount: 1 } },
   'DELETE /api/limit/:id': { kind: 'admins' },
   'GET /api/redemption/:id': { kind: 'admins' },
