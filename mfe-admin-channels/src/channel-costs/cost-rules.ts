@@ -5,8 +5,6 @@ export type CostKind = (typeof costKinds)[number];
 
 /** A cost as it is typed. Fields of other kinds are kept until the form is saved. */
 export interface CostRule {
-  /** Identifies the row of the form. */
-  readonly key: number;
   readonly models: string;
   readonly kind: CostKind;
   /** Percent of the price in the book. */
@@ -20,15 +18,16 @@ export interface CostRule {
   readonly rest: Pick<ChannelCost, 'cache_write' | 'cache_write_hour'>;
 }
 
-export function newRule(key: number): CostRule {
+/** The first rule of a list is for all models, which only one can be. */
+export function newRule(others: readonly CostRule[]): CostRule {
   const rest = { cache_write: null, cache_write_hour: null };
   const amounts = { share: '', input: '', output: '', cacheRead: '', call: '', second: '' };
-  return { key, models: '*', kind: 'share', ...amounts, rest };
+  const models = others.some((rule) => rule.models.trim() === '*') ? '' : '*';
+  return { models, kind: 'share', ...amounts, rest };
 }
 
-export function toRule(cost: ChannelCost, key: number): CostRule {
+export function toRule(cost: ChannelCost): CostRule {
   return {
-    key,
     kind: kindOf(cost),
     models: cost.models,
     share: cost.factor === null ? '' : String(Number((cost.factor * 100).toPrecision(12))),

@@ -31,7 +31,7 @@ async function openCosts() {
 }
 
 test.each(channelCosts)('the form keeps every price for $models', (cost) => {
-  expect(toCost(toRule(cost, 1))).toEqual(cost);
+  expect(toCost(toRule(cost))).toEqual(cost);
 });
 
 test('a discount on all models is saved as a share of the price', async () => {
@@ -39,15 +39,32 @@ test('a discount on all models is saved as a share of the price', async () => {
   const person = userEvent.setup({ pointerEventsCheck: 0 });
   const drawer = await openCosts();
   await person.click(within(drawer).getByRole('button', { name: 'Add cost' }));
-  await person.click(within(drawer).getByRole('button', { name: 'Save' }));
+  await person.click(within(drawer).getByRole('button', { name: 'Save costs' }));
   expect(await within(drawer).findByText('Enter the cost of “*”.')).toBeTruthy();
   expect(callsOf(saveChannelCosts)).toEqual([]);
 
   await person.type(within(drawer).getByRole('textbox', { name: 'Percent of the price' }), '72.5');
-  await person.click(within(drawer).getByRole('button', { name: 'Save' }));
+  await person.click(within(drawer).getByRole('button', { name: 'Save costs' }));
   await waitFor(() =>
     expect(callsOf(saveChannelCosts)).toMatchObject([
       { id: openai.id, costs: [{ models: '*', factor: 0.725, input: null, per_call: null }] },
     ]),
   );
+});
+
+test('only the cost that is wrong is marked, and models have one cost', async () => {
+  answer(listChannelCosts, channelCosts.filter(({ models }) => models === '*').slice(0, 1));
+  const person = userEvent.setup({ pointerEventsCheck: 0 });
+  const drawer = await openCosts();
+  await person.click(within(drawer).getByRole('button', { name: 'Add cost' }));
+  const [first, second] = within(drawer).getAllByRole('textbox', { name: /^Models at the provider/ });
+  expect((second as HTMLInputElement).value).toBe('');
+  await person.click(within(drawer).getByRole('button', { name: 'Save costs' }));
+  expect(await within(drawer).findByText('Enter the cost of “?”.')).toBeTruthy();
+  expect([first, second].map((field) => field?.getAttribute('aria-invalid'))).toEqual([null, 'true']);
+
+  await person.type(second as HTMLElement, '*');
+  await person.click(within(drawer).getByRole('button', { name: 'Save costs' }));
+  expect(await within(drawer).findAllByText('“*” has another cost. Remove one of them.')).toHaveLength(2);
+  expect(callsOf(saveChannelCosts)).toEqual([]);
 });

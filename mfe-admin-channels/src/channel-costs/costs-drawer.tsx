@@ -1,10 +1,10 @@
 import type { Channel, ChannelCost } from '@tollgate/contract';
 import { ErrorState, Skeleton } from '@tollgate/ui/core';
-import { Drawer, Form, FormDrawer } from '@tollgate/ui/form';
+import { Drawer, FormDrawer } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { useChannelCosts, useSaveCosts } from './channel-costs.data.ts';
 import { type CostRule, toCost, toRule } from './cost-rules.ts';
-import { RulesInput } from './rules-input.tsx';
+import { CostRules } from './cost-rules-input.tsx';
 import './channel-costs.css';
 
 interface Props {
@@ -42,25 +42,13 @@ function CostsForm({ id, title, costs, onClose }: FormProps) {
     <FormDrawer<{ rules: CostRule[] }>
       title={title}
       initial={{ rules: costs.map(toRule) }}
+      submitText={t('costs.save')}
       done={t('costs.saved')}
       onSubmit={({ rules }) => save({ id, costs: rules.flatMap((rule) => toCost(rule) ?? []) })}
       onClose={onClose}
     >
       <p className="channel-costs-intro">{t('costs.intro')}</p>
-      <Form.Item
-        field="rules"
-        validateTrigger="onSubmit"
-        rules={[
-          {
-            validator(rules: CostRule[] | undefined, answer) {
-              const wrong = rules?.find((rule) => !toCost(rule));
-              answer(wrong ? t('costs.incomplete', { models: wrong.models || '?' }) : undefined);
-            },
-          },
-        ]}
-      >
-        <RulesInput />
-      </Form.Item>
+      <CostRules />
     </FormDrawer>
   );
 }

@@ -11,7 +11,7 @@ export function LimitUse({ rule }: { rule: LimitRule }) {
   const { data } = useLimitWindows(rule.id);
   const current = (data ?? []).filter(({ is_current }) => is_current);
   const [fullest] = current.toSorted((a, b) => b.spent + b.held - (a.spent + a.held));
-  if (!fullest) return <span className="tg-muted">–</span>;
+  if (!fullest) return <span className="tg-muted">{t('limits.unused')}</span>;
   const used = text.amount(rule, fullest.spent + fullest.held);
   const shown =
     rule.scope_id === EACH

@@ -196,6 +196,22 @@ test('the use over time has a chart of the days and the windows of each', async 
   expect(within(drawer).getAllByText('ada').length).toBe(2);
 });
 
+test('for a user without limits the page says so, and the form begins with that user', async () => {
+  answer(listLimits, pageOf([]));
+  await open('/limit?scope=user&scope_id=7');
+  const empty = (await screen.findByText('No limit of its own yet')).closest('main, body') as HTMLElement;
+  expect(within(empty).queryByText('No results for these filters')).toBeNull();
+  await person().click(screen.getAllByRole('button', { name: 'Create limit' }).at(-1) as HTMLElement);
+  expect(await screen.findByText(/^User 7: at most/)).toBeTruthy();
+});
+
+test('a rule that is not in use says so', async () => {
+  answer(getLimitUsage, []);
+  await open();
+  const row = await rowOf('Each user: at most $1.00 a day');
+  expect(await within(row).findByText('No use now')).toBeTruthy();
+});
+
 test('a new rule is for whom the filter names', async () => {
   answer(createLimit, daily);
   await open('/limit?scope=channel&scope_id=7');

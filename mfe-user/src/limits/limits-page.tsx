@@ -30,6 +30,9 @@ export function LimitsPage() {
       {t('limits.create')}
     </Button>
   );
+  // Links of drawers lead to one user, token or channel, which may have none.
+  const isOfOne = filters.scope !== '' && filters.scope_id !== '';
+  const none = isOfOne ? 'limits.empty.of-one' : 'limits.empty';
   const scopes = limitScopes.map((value) => ({ value, label: t(`limits.scope.${value}`) }));
 
   return (
@@ -52,14 +55,12 @@ export function LimitsPage() {
         label={t('limits.title')}
         storageKey="limits"
         source={{ ...rules, data: rules.data, retry: rules.mutate }}
-        list={list}
+        list={isOfOne ? { ...list, isFiltered: false } : list}
         rowKey={({ id }) => id}
         rowName={(rule) => rule.name || text.sentence(rule)}
         columns={useLimitColumns()}
         actions={useLimitActions({ onEdit: setEdited, onView: setViewed })}
-        empty={
-          <EmptyState title={t('limits.empty.title')} description={t('limits.empty.hint')} action={create} />
-        }
+        empty={<EmptyState title={t(`${none}.title`)} description={t(`${none}.hint`)} action={create} />}
       />
       {edited && (
         <LimitDrawer

@@ -2,31 +2,17 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import {
-  getModelService,
-  listOwnUsage,
-  listPricing,
-  type PricingEntry,
-  pageTokens,
-} from '@tollgate/contract';
+import { getModelService, listPricing, type PricingEntry } from '@tollgate/contract';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
+import { answerForNewcomer } from './newcomer.fixtures.ts';
 import { prices } from './pricing.fixtures.ts';
 import './pricing-page.tsx'; // preloaded: the first test must not wait for it
 
 const gpt4o = prices.data.find(({ model_name }) => model_name === 'gpt-4o')!;
 
-beforeEach(() => {
-  answer(getModelService, {
-    status: 'unknown',
-    success_rate: null,
-    first_token_ms: null,
-    tokens_per_second: null,
-  });
-  answer(pageTokens, { items: [], total: 0, page: 1, page_size: 100, next_cursor: null });
-  answer(listOwnUsage, []);
-});
+beforeEach(answerForNewcomer);
 afterEach(forgetAnswers);
 
 async function open(path: string, entry: PricingEntry) {

@@ -2,25 +2,17 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { getModelService, listOwnUsage, listPricing, pageTokens, type Token } from '@tollgate/contract';
+import { listOwnUsage, listPricing, pageTokens, type Token } from '@tollgate/contract';
 import { QuotaDisplayContext } from '@tollgate/ui/core';
 import { useLocation } from '@tollgate/ui/router';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
+import { answerForNewcomer } from './newcomer.fixtures.ts';
 import { manyModels, prices, visitorPrices } from './pricing.fixtures.ts';
 import { PricingPage } from './pricing-page.tsx';
 
-beforeEach(() => {
-  answer(getModelService, {
-    status: 'unknown',
-    success_rate: null,
-    first_token_ms: null,
-    tokens_per_second: null,
-  });
-  answer(pageTokens, { items: [], total: 0, page: 1, page_size: 100, next_cursor: null });
-  answer(listOwnUsage, []);
-});
+beforeEach(answerForNewcomer);
 afterEach(forgetAnswers);
 
 const hour = { id: 1, user_id: 1, username: 'user', created_at: 0, token_used: 1 };

@@ -304,5 +304,5 @@ test('the wallet shows own limits with what is used of them', async () => {
   expect(within(row).getByText('At most $1.00 a day')).toBeTruthy();
   expect(within(row).getByText('$0.90 of $1.00 used')).toBeTruthy();
   expect(within(row).getByRole('meter').getAttribute('value')).toBe('90');
-  expect(screen.getByText('Token laptop · At most 600 requests a minute for claude-*')).toBeTruthy();
+  expect(screen.getByText('API token laptop · At most 600 requests a minute for claude-*')).toBeTruthy();
 });

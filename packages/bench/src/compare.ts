@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { gatewayProgramIn } from '@tollgate/tooling/gateway-program';
 import { atRate, saturate } from './relay/load.ts';
 import { end, median, quantile, takePreference } from './relay/machine.ts';
 import type { Kind } from './relay/requests.ts';
@@ -18,7 +18,7 @@ const WARM_CALLS = 10_000;
 
 takePreference();
 const direct = await startDirect();
-const before = await startGateway(direct, { main: path.resolve(folder, 'packages/gateway/src/main.ts') });
+const before = await startGateway(direct, { main: gatewayProgramIn(folder) });
 const after = await startGateway(direct);
 try {
   for (const target of [before, after])

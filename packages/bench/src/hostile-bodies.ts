@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { gatewayProgramIn } from '@tollgate/tooling/gateway-program';
 import { atRate } from './relay/load.ts';
 import { cpuMicros, end, median, pinned } from './relay/machine.ts';
 import { registerStranger } from './relay/set-up.ts';
@@ -24,7 +25,7 @@ interface Round {
 
 const direct = await startDirect();
 const refusing = await startRefusing(LOAD_CORE);
-const main = folder && path.resolve(folder, 'packages/gateway/src/main.ts');
+const main = folder && gatewayProgramIn(folder);
 const gateway = await startGateway(direct, { ...(main && { main }), isAlone: true });
 try {
   const key = await registerStranger(gateway);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { gatewayProgramIn } from '@tollgate/tooling/gateway-program';
 import { atRate } from './relay/load.ts';
 import { end, median, pause, pinned } from './relay/machine.ts';
 import { startDirect, startGateway, startRefusing, type Target } from './relay/targets.ts';
@@ -23,7 +24,7 @@ const direct = await startDirect(PROVIDER_MS);
 const refusing = await startRefusing(cores);
 const targets = new Map([['this checkout', await startGateway(direct, { cores, isAlone: true })]]);
 if (folder) {
-  const main = path.resolve(folder, 'packages/gateway/src/main.ts');
+  const main = gatewayProgramIn(folder);
   targets.set('the other checkout', await startGateway(direct, { main, cores, isAlone: true }));
 }
 const ratios = new Map([...targets.keys()].map((name) => [name, [] as number[]]));

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gatewayProgramIn } from '@tollgate/tooling/gateway-program';
 import { saturate } from './relay/load.ts';
 import { cpuByThread, end, takePreference } from './relay/machine.ts';
 import type { Kind } from './relay/requests.ts';
@@ -29,7 +30,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tollgate-profile-'));
 const direct = await startDirect();
 try {
   const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
-  const main = folderOfOther && path.resolve(folderOfOther, 'packages/gateway/src/main.ts');
+  const main = folderOfOther && gatewayProgramIn(folderOfOther);
   const gateway = await startGateway(direct, { nodeOptions, ...(main && { main }) });
   await saturate(gateway, kind, Math.ceil(calls / 3));
   const [before, from] = [cpuByThread(gateway.process.pid!), performance.now()];

@@ -48,7 +48,13 @@ export const saveChannelCosts = endpoint({
   address: 'PUT /api/channel/cost',
   summary: 'Replaces what the calls of a channel cost its operator. Calls under way keep the earlier costs.',
   access: 'admin',
-  input: z.object({ id: rowId, costs: z.array(channelCost).check(z.maxLength(200)) }),
+  input: z.object({
+    id: rowId,
+    costs: z.array(channelCost).check(
+      z.maxLength(200),
+      z.refine((costs) => new Set(costs.map(({ models }) => models)).size === costs.length, 'cost_twice'),
+    ),
+  }),
   output: z.array(channelCost),
 });
 

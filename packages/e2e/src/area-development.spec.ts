@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { signInByApi } from './console-api.ts';
+import { startDevelopment } from './development-server.ts';
 import { openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
@@ -28,7 +29,7 @@ test.beforeAll(async ({ playwright }) => {
   cpSync(path.join(source, 'src'), path.join(copy, 'src'), { recursive: true });
   cpSync(path.join(source, 'package.json'), path.join(copy, 'package.json'));
   symlinkSync(path.join(source, 'node_modules'), path.join(copy, 'node_modules'));
-  ({ origin, development } = await serve());
+  ({ origin, development } = await startDevelopment(program, AREA, copy, product.url));
 });
 test.afterAll(async () => {
   development?.kill('SIGTERM');
@@ -91,24 +92,4 @@ async function grant(wanted: { id: string; origin: string }): Promise<void> {
   });
   const { success, message: why } = (await response.json()) as { success: boolean; message: string };
   if (!success) throw new Error(why);
-}
-
-/** Serves the copy, and waits for its first build. */
-async function serve(): Promise<{ origin: string; development: ChildProcess }> {
-  const child = spawn(process.execPath, [program, AREA, copy, product.url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const served = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.once('exit', (code) => reject(new Error(`The development server ended with ${code}: ${output}`)));
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-      const [, address] = /is served at (http:\/\/127\.0\.0\.1:\d+)/.exec(output) ?? [];
-      if (address) resolve(address);
-    });
-  });
-  await expect
-    .poll(async () => (await fetch(`${served}/remoteEntry.js`)).status, { timeout: 60_000 })
-    .toBe(200);
-  return { origin: served, development: child };
 }

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { signInByApi } from './console-api.ts';
+import { startDevelopment } from './development-server.ts';
 import { openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
@@ -18,7 +19,7 @@ test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext();
   await openSite(product, request);
   await request.dispose();
-  ({ origin, development } = await serveForConsole(product.url));
+  ({ origin, development } = await startDevelopment(program, '--into', product.url, '--port', '0', AREA));
 });
 test.afterAll(async () => {
   development?.kill('SIGTERM');
@@ -103,24 +104,4 @@ function runs(page: Page, url: string): Promise<boolean> {
       }),
     url,
   );
-}
-
-/** Starts `npm run dev -- --into …` and waits for its first build. */
-async function serveForConsole(console: string): Promise<{ origin: string; development: ChildProcess }> {
-  const child = spawn(process.execPath, [program, '--into', console, '--port', '0', AREA], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const served = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.once('exit', (code) => reject(new Error(`The development server ended with ${code}: ${output}`)));
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-      const [, address] = /is served at (http:\/\/127\.0\.0\.1:\d+)/.exec(output) ?? [];
-      if (address) resolve(address);
-    });
-  });
-  await expect
-    .poll(async () => (await fetch(`${served}/remoteEntry.js`)).status, { timeout: 60_000 })
-    .toBe(200);
-  return { origin: served, development: child };
 }

@@ -58,10 +58,10 @@ test('an administrator tries a limit on past calls, creates it, and calls beyond
   await expect(page.getByText('No limits yet')).toBeVisible();
   await page.getByRole('button', { name: 'Create limit' }).first().click();
   const drawer = page.getByRole('dialog');
-  await choose(page, 'Who', 'Token');
+  await choose(page, 'Who', 'API token');
   await choose(page, 'What', 'Tokens of text');
   await drawer.getByLabel('At most').fill('450');
-  await expect(drawer.getByText('Each token: at most 450 tokens a day')).toBeVisible();
+  await expect(drawer.getByText('Each API token: at most 450 tokens a day')).toBeVisible();
 
   const trial = drawer.getByRole('status').filter({ hasText: 'Would have rejected' });
   await expect(async () => {
@@ -72,7 +72,7 @@ test('an administrator tries a limit on past calls, creates it, and calls beyond
     );
   }).toPass(); // Rows of the log come a moment after their calls.
   await drawer.getByRole('button', { name: 'Create limit' }).click();
-  await expect(page.getByRole('row', { name: /Each token: at most 450 tokens a day/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Each API token: at most 450 tokens a day/ })).toBeVisible();
 
   // Another gateway's cache takes up to a second; this one has it at once.
   expect([await send(), await send(), await send()]).toEqual([200, 200, 403]);
@@ -92,14 +92,14 @@ test('a person sees the limit of a token in the list, its drawer and the wallet'
   const limits = page.getByRole('dialog').getByRole('region', { name: 'Limits' });
   await expect(limits).toContainText('At most 450 tokens a day');
   await page.goto('/topup');
-  await expect(page.getByRole('list', { name: 'Limits' })).toContainText('Token robot');
+  await expect(page.getByRole('list', { name: 'Limits' })).toContainText('API token robot');
   await page.context().close();
 });
 
 test('a raised limit admits the next call, and the history shows what was used', async ({ browser }) => {
   const page = await openLook(browser, product.url, english, person);
   await page.goto('/limit');
-  const row = page.getByRole('row', { name: /Each token/ });
+  const row = page.getByRole('row', { name: /Each API token/ });
   await row.getByRole('button', { name: 'Edit' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('At most').fill('1000');

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import OpenAI from 'openai';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { expect, type Page, test } from './journey.ts';
@@ -193,8 +194,7 @@ async function readStatementAsFile(page: Page, amounts: number[]): Promise<void>
 }
 
 async function runAudit(): Promise<string> {
-  const program = path.resolve(import.meta.dirname, '../../gateway/src/main.ts');
   const env = { ...process.env, DATA_DIR: folder };
-  const { stdout } = await promisify(execFile)(process.execPath, [program, 'audit'], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [gatewayProgram(), 'audit'], { env });
   return stdout;
 }

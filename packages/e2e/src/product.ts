@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** On an overloaded machine a gateway takes a minute to start. */
@@ -37,7 +38,7 @@ export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<Product
   ])
     cpSync(path.join(root, app, 'dist'), path.join(consoleDir, app, 'dist'), { recursive: true });
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'packages/gateway/src/main.ts'), 'serve'], {
+  const child = spawn(process.execPath, [gatewayProgram(), 'serve'], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import type { Product } from './product.ts';
 import { openSite } from './site.ts';
 
-const program = path.resolve(import.meta.dirname, '../../gateway/src/main.ts');
+const program = gatewayProgram();
 const headers = { 'new-api-user': '1' };
 
 /** Runs `tollgate area …` and returns its output. */

@@ -3,11 +3,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import { expect, test } from './journey.ts';
 import { freePort, type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 
-const program = path.resolve(import.meta.dirname, '../../gateway/src/main.ts');
+const program = gatewayProgram();
 
 let product: Product;
 let files: Server;

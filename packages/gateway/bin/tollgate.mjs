@@ -13,7 +13,7 @@ if (!(major >= 26 || (major === 24 && minor >= 15))) {
   process.exit(1);
 }
 
-const main = ['../src/main.js', '../src/main.ts']
+const main = ['../dist/main.mjs', '../src/main.ts']
   .map((name) => fileURLToPath(new URL(name, import.meta.url)))
   .find((file) => existsSync(file));
 // Short-lived objects are collected more rarely: 3 to 5 % less CPU for 15 MB of memory.

@@ -10,7 +10,7 @@ Buffer.poolSize = 128 * 1024;
 // Objects of a call are never built in the old generation, where they would outlive it. See decision 0156.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-// Reading and compiling a thousand files is most of a start. Not in a common folder for temporary files, where
+// Compiling is half of a start. Not in a common folder for temporary files, where
 // others could put code into it; the data folder has the keys anyway.
 const dataDir = process.env.DATA_DIR || 'data';
 if (existsSync(dataDir)) {

@@ -10,7 +10,7 @@ npm run build mfe-example-area
 node_modules/.bin/tsc -b mfe-example-area
 node_modules/.bin/biome check mfe-example-area
 node_modules/.bin/vitest run --project console mfe-example-area
-tollgate() { node packages/gateway/src/main.ts "$@"; }
+tollgate() { node packages/gateway/bin/tollgate.mjs "$@"; }
 tollgate area doctor mfe-example-area
 if [ -n "${TOLLGATE_PUBLISH_TOKEN:-}" ]; then
   tollgate area publish mfe-example-area

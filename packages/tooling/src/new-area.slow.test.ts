@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSizes } from './checks/sizes.ts';
 import { checkSources, listSources } from './checks/sources.ts';
 import { checkTexts } from './checks/texts.ts';
+import { gatewayProgram } from './gateway/program.ts';
 import { capture, type Outcome } from './processes.ts';
 import { copyOfWorkspace, linkLikeSibling } from './testing/copy-of-workspace.ts';
 import { post, startGateway } from './testing/gateway-process.ts';
-import { root } from './workspace.ts';
 
 const NAME = 'audit-log';
 const AREA = `mfe-${NAME}`;
 const LIMIT_MS = 300_000;
 /** Of this checkout: its modules are compiled already, those of the copy are not. */
-const tollgate = path.join(root, 'packages/gateway/src/main.ts');
+const tollgate = gatewayProgram();
 
 let copy: ReturnType<typeof copyOfWorkspace>;
 beforeAll(() => {

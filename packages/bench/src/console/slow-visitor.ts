@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserOptions } from '@tollgate/tooling/browser';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import { end, freePort, untilOpen } from '../relay/machine.ts';
 
-const program = path.resolve(import.meta.dirname, '../../../gateway/src/main.ts');
+const program = gatewayProgram();
 const root = { username: 'root', password: 'gatekeeper-1' };
 const slow = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const CPU_SLOWDOWN = 4;

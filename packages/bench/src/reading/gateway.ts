@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import { end, freePort, untilOpen } from '../relay/machine.ts';
 import { setUp, signIn } from '../relay/set-up.ts';
 import { fillLog } from './dataset.ts';
 
-const main = path.resolve(import.meta.dirname, '../../../gateway/src/main.ts');
+const main = gatewayProgram();
 const upstreamMain = path.resolve(import.meta.dirname, '../relay/upstream.ts');
 /** The first start after a schema change migrates ten million rows. */
 const START_LIMIT_MS = 15 * 60_000;

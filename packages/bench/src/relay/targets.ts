@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import { freePort, pinned, untilOpen } from './machine.ts';
 import { MODELS, populate } from './population.ts';
 import { setUp } from './set-up.ts';
@@ -22,7 +23,6 @@ const GATEWAY_CORE = 0;
 const LOAD_CORE = 1;
 /** Same value as `npm start` and the service. */
 const YOUNG_HEAP = '--max-semi-space-size=32';
-const gatewayMain = path.resolve(import.meta.dirname, '../../../gateway/src/main.ts');
 
 /** @param answerMs response time of the provider */
 export async function startDirect(answerMs = 0): Promise<Target> {
@@ -94,7 +94,7 @@ interface GatewayOptions {
 
 /** Starts the whole product with everything on, set up through its own API. */
 export async function startGateway(upstream: Target, options: GatewayOptions = {}): Promise<Target> {
-  const { main = gatewayMain, cores = GATEWAY_CORE, isAlone = false, nodeOptions = [], env } = options;
+  const { main = gatewayProgram(), cores = GATEWAY_CORE, isAlone = false, nodeOptions = [], env } = options;
   const port = await freePort();
   const child = pinned(cores, process.execPath, [YOUNG_HEAP, ...nodeOptions, main, 'serve'], {
     HOST: '127.0.0.1',

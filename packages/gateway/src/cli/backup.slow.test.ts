@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../db/connect.ts';
@@ -24,7 +25,7 @@ import { bareEnvironment } from '../testing/bare-environment.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { lockDataFolder } from './data-folder.ts';
 
-const main = join(import.meta.dirname, '../main.ts');
+const main = gatewayProgram();
 let lab: RelayLab;
 let folder: string;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { lockDataFolder } from './data-folder.ts';
 
@@ -30,7 +31,6 @@ test('a refused data folder names the reason when the error has no code', () => 
 test.runIf(process.platform === 'linux')(
   'a start ends with a sentence when the data folder is on a file system without folders',
   () => {
-    const main = join(import.meta.dirname, '..', 'main.ts');
     const folder = mkdtempSync(join(tmpdir(), 'tollgate-lock-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     for (const [command, environment] of [
@@ -38,7 +38,7 @@ test.runIf(process.platform === 'linux')(
       ['audit', { DATA_DIR: '/proc/tollgate' }],
       ['serve', { DATA_DIR: folder, DATABASE_URL: 'sqlite:/proc/tollgate/gateway.db' }],
     ] as const) {
-      const { status, stderr } = spawnSync(process.execPath, [main, command], {
+      const { status, stderr } = spawnSync(process.execPath, [gatewayProgram(), command], {
         env: { ...process.env, ...environment },
         encoding: 'utf8',
         timeout: 60_000,

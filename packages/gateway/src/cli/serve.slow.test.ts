@@ -3,10 +3,11 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bareEnvironment } from '../testing/bare-environment.ts';
 
-const main = join(import.meta.dirname, '../main.ts');
+const main = gatewayProgram();
 let dataDir: string;
 const running: ChildProcess[] = [];
 
@@ -73,7 +74,7 @@ test('a gateway keeps its compiled code where only those can write who can read 
   first.child.kill('SIGTERM');
   await first.ended;
   const folder = join(dataDir, 'compile-cache');
-  expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(100);
+  expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(10);
   expect(statSync(folder).mode & 0o022).toBe(0);
 });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const app = path.join(folder, 'app');
   // The same steps as in deploy/Dockerfile.
   const flags = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
-  const file = packGateway(folder);
+  const file = await packGateway(folder);
   mkdirSync(app);
   const installed = await capture('npm', ['install', '--prefix', app, ...flags, file], { cwd: folder });
   expect(installed.code, installed.output).toBe(0);

@@ -1,5 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { buildApps } from '../build-apps.ts';
+import { GATEWAY } from '../gateway/program.ts';
 import { foreground } from '../processes.ts';
 import { root } from '../workspace.ts';
 
@@ -11,6 +13,7 @@ const names = globSync('packages/bench/src/*.ts', { cwd: root })
   .sort();
 
 if (name && names.includes(name)) {
+  if (!(await buildApps({ names: [GATEWAY] }))) process.exit(1);
   process.exitCode = await foreground([
     { command: process.execPath, args: [`packages/bench/src/${name}.ts`, ...rest] },
   ]);

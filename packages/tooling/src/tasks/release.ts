@@ -36,7 +36,7 @@ function runRelease(version: string): void {
 async function runPack(folder: string): Promise<void> {
   if (!(await buildApps())) throw new Error('The console could not be built.');
   const file = pack(root, folder);
-  packGateway(folder);
+  await packGateway(folder);
   const notes = notesOf(
     readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8'),
     readVersion(root, 'package.json'),
@@ -47,7 +47,7 @@ async function runPack(folder: string): Promise<void> {
 
 async function runNpm(folder: string): Promise<void> {
   if (!(await buildApps())) throw new Error('The console could not be built.');
-  process.stdout.write(`${packGateway(folder)}\n`);
+  process.stdout.write(`${await packGateway(folder)}\n`);
 }
 
 function git(...args: string[]): string {

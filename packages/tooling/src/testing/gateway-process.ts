@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { hostApi } from '@tollgate/contract';
-import { root } from '../workspace.ts';
+import { gatewayProgram } from '../gateway/program.ts';
 
 export interface GatewayProcess {
   url: string;
@@ -18,7 +18,7 @@ export async function startGateway(folder: string): Promise<GatewayProcess> {
   writeShell(consoleDir);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [path.join(root, 'packages/gateway/src/main.ts'), 'serve'], {
+  const child = spawn(process.execPath, [gatewayProgram(), 'serve'], {
     env: {
       ...process.env,
       HOST: '127.0.0.1',

@@ -21,6 +21,6 @@ function DescribedForm<Draft>({ children, ...props }: PropsWithChildren<FormProp
   );
 }
 
-const { Item, useForm, useFormContext, useWatch } = ArcoForm;
+const { Item, List, useForm, useFormContext, useWatch } = ArcoForm;
 
-export const Form = Object.assign(DescribedForm, { Item, useForm, useFormContext, useWatch });
+export const Form = Object.assign(DescribedForm, { Item, List, useForm, useFormContext, useWatch });

@@ -45,6 +45,7 @@ describe('a refusal', () => {
       const numbers =
         dialect === 'gemini' ? { limit: '10', spent: '0', held: '0' } : { limit: 10, spent: 0, held: 0 };
       expect(facts).toMatchObject({ rule: 'team budget', ...numbers });
+      expect(text, 'no word of running calls without any').not.toContain('held for running calls');
     },
   );
 
@@ -71,6 +72,7 @@ describe('a refusal', () => {
     const refused = await lab.send({ max_tokens: 190 });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
     expect(refused.headers.get('x-should-retry')).toBeNull();
+    expect(await refused.text()).toMatch(/ are spent, and \S+ are held for running calls\. /);
     upstream.release();
     await (await first).text();
   });

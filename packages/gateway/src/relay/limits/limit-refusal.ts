@@ -72,7 +72,7 @@ export async function limitRefusal(
     count: limit,
     limit: shown(limit),
     spent: shown(spent),
-    held: shown(held),
+    held: held > 0 ? relayText(language, 'limit_held', { amount: shown(held) }) : '',
     needed: shown(needed),
     resets: shownReset ?? relayText(language, 'limit_never'),
     assumed: assumed ?? 0,

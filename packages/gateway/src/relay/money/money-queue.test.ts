@@ -57,6 +57,16 @@ test('a payer has no more room when 64 calls wait', () => {
   expect([queue.enter(ana, SMALL), queue.enter(ana, SMALL)]).toEqual([expect.anything(), undefined]);
 });
 
+test('1,024 calls of all payers wait at most, and one that leaves makes room', () => {
+  const queue = new MoneyQueue(WAIT_MS);
+  const lineOf = (ownerId: string) => ({ ownerType: 'limit', ownerId }) as const;
+  const tickets = Array.from({ length: 1024 }, (_, call) => queue.enter(lineOf(`1 ${call % 16}`), SMALL));
+  expect(tickets).not.toContain(undefined);
+  expect([queue.enter(ana, SMALL), queue.count]).toEqual([undefined, 1024]);
+  tickets[5]?.leave();
+  expect(queue.enter(ana, SMALL)).toBeDefined();
+});
+
 test('a large request has no room', () => {
   expect(new MoneyQueue(WAIT_MS).enter(ana, 300 * 1024)).toBeUndefined();
 });

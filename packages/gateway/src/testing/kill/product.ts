@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gatewayProgram } from '@tollgate/tooling/gateway-program';
 import { bareEnvironment } from '../bare-environment.ts';
 import type { LivingGateway } from './rounds.ts';
 
-const main = join(import.meta.dirname, '../../main.ts');
+const main = gatewayProgram();
 
 /** Settings of the process, as its environment. */
 type Settings = Readonly<Record<string, string>>;

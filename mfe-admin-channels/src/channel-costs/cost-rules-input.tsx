@@ -1,45 +1,56 @@
 import { Button } from '@tollgate/ui/core';
-import { Input } from '@tollgate/ui/form';
+import { Form, Input } from '@tollgate/ui/form';
 import { IconDelete, IconPlus } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { type CostRule, costKinds, newRule } from './cost-rules.ts';
+import { type CostRule, costKinds, newRule, toCost } from './cost-rules.ts';
 
-interface Props {
-  value?: CostRule[];
-  onChange?: (rules: CostRule[]) => void;
-}
-
-/** A list of costs, each for some models. */
-export function RulesInput({ value = [], onChange = () => {} }: Props) {
+/** A list of costs, each for some models. An incomplete one is marked by itself. */
+export function CostRules() {
   const { t } = useTranslation('area.admin-channels');
-  const next = Math.max(0, ...value.map(({ key }) => key + 1));
-  const change = (changed: CostRule) =>
-    onChange(value.map((rule) => (rule.key === changed.key ? changed : rule)));
+  const { form } = Form.useFormContext();
+  const rulesOf = () => (form.getFieldValue('rules') ?? []) as CostRule[];
+
+  function check(rule: CostRule | undefined): string | undefined {
+    if (!rule) return undefined;
+    const models = rule.models.trim();
+    if (rulesOf().filter((other) => other.models.trim() === models).length > 1)
+      return t('costs.twice', { models });
+    return toCost(rule) ? undefined : t('costs.incomplete', { models: models || '?' });
+  }
+
   return (
-    <div className="channel-costs">
-      {value.map((rule) => (
-        <Rule
-          key={rule.key}
-          rule={rule}
-          onChange={change}
-          onRemove={() => onChange(value.filter(({ key }) => key !== rule.key))}
-        />
-      ))}
-      <Button icon={<IconPlus />} onClick={() => onChange([...value, newRule(next)])}>
-        {t('costs.add')}
-      </Button>
-    </div>
+    <Form.List field="rules">
+      {(items, { add, remove }) => (
+        <div className="channel-costs">
+          {items.map(({ key, field }, index) => (
+            <Form.Item
+              key={key}
+              field={field}
+              validateTrigger="onSubmit"
+              rules={[{ validator: (rule: CostRule | undefined, answer) => answer(check(rule)) }]}
+            >
+              <RuleInput onRemove={() => remove(index)} />
+            </Form.Item>
+          ))}
+          <Button icon={<IconPlus />} onClick={() => add(newRule(rulesOf()))}>
+            {t('costs.add')}
+          </Button>
+        </div>
+      )}
+    </Form.List>
   );
 }
 
 interface RuleProps {
-  rule: CostRule;
-  onChange: (rule: CostRule) => void;
+  /** Both are given by the form. */
+  value?: CostRule;
+  onChange?: (rule: CostRule) => void;
   onRemove: () => void;
 }
 
-function Rule({ rule, onChange, onRemove }: RuleProps) {
+function RuleInput({ value: rule, onChange = () => {}, onRemove }: RuleProps) {
   const { t } = useTranslation('area.admin-channels');
+  if (!rule) return null;
   const amount = (field: 'share' | 'input' | 'output' | 'cacheRead' | 'call' | 'second') => (
     <div className="channel-costs-field" key={field}>
       <span aria-hidden>{t(`costs.${field}`)}</span>
