@@ -113,7 +113,7 @@ function takeFiles(add: (files: File[]) => void) {
   };
 }
 
-/** Whoever edits a message, or chose an example, goes on writing. */
+/** A user who edits a message, or chose an example, goes on writing. */
 function useFocusAtEnd(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
   useEffect(() => {
     const box = isWanted ? form.current?.querySelector('textarea') : undefined;

@@ -50,7 +50,7 @@ test('a message goes to each chosen model, and each answers in a lane of its own
   expect(lane('other').queryByText(/I am/)).toBeNull();
 });
 
-test('stopping ends every reply, and the conversation goes on with what each model said', async () => {
+test('stopping ends every reply, and the conversation goes on with the reply of each model', async () => {
   await open();
   await ask('Hi');
   await waitFor(() => expect(streams).toHaveLength(3));

@@ -58,8 +58,8 @@ export class Lanes {
   ): void {
     for (const [place, lane] of this.#state.lanes.entries()) {
       const own = settings[place];
-      const asked = makeMessage('user', message.text, 'complete', message.images);
-      if (own) void lane.send([...lane.get().messages, asked], own, describe);
+      const question = makeMessage('user', message.text, 'complete', message.images);
+      if (own) void lane.send([...lane.get().messages, question], own, describe);
     }
   }
 

@@ -17,7 +17,7 @@ export interface ReplyCharge {
   quota: number;
 }
 
-/** Tokens a second once the reply began; undefined while it cannot be said. */
+/** Tokens a second once the reply began; undefined while it is not known. */
 export function speedOf({ firstMs, totalMs, charge }: ReplyFacts): number | undefined {
   const writingMs = totalMs - (firstMs ?? totalMs);
   return charge && writingMs >= 50 ? (charge.outputTokens * 1000) / writingMs : undefined;

@@ -137,7 +137,7 @@ function bodyOf({ model, body }: Pick<Call, 'model' | 'body'>): Readonly<Record<
   return body ?? { model, messages: [{ role: 'user', content: 'Hello' }] };
 }
 
-/** JSON but for three words, which are never a whole line's end in a text: those keep their quotes. */
+/** JSON, with the three words that Python spells differently. Texts that contain them keep their quotes. */
 function toPython(value: unknown): string {
   const words: Record<string, string> = { true: 'True', false: 'False', null: 'None' };
   return JSON.stringify(value, undefined, 4).replace(

@@ -7,7 +7,7 @@ import { addUp, describeCounts, failuresOf, NO_COUNTS, sumUp } from './health-re
 const DAY = 86_400;
 const HOUR = 3600;
 
-/** How any of the channels served together. Shares are null where nothing was asked of them. */
+/** How any of the channels served together. Shares are null without calls. */
 export interface ServiceReport {
   lastHour(ids: readonly number[]): { successRate: number | null };
   /** Median of the last day, in steps of 10 ms. */
