@@ -42,15 +42,17 @@ export const SideBySide: Story = {
     areaDecorator({ id: 'playground', area }),
   ],
   render: () => (
-    <div className="playground-lanes">
-      {[
-        'gpt-4o-mini',
-        'claude-3-5-haiku-20241022',
-        'a-model-whose-name-is-longer-than-its-lane-is-wide-2026',
-      ].map((model) => (
-        <Lane key={model} lane={laneOf(model)} model={model} onCopy={() => {}} />
-      ))}
-    </div>
+    <section className="playground-chat">
+      <div className="playground-lanes">
+        {[
+          'gpt-4o-mini',
+          'claude-3-5-haiku-20241022',
+          'a-model-whose-name-is-longer-than-its-lane-is-wide-2026',
+        ].map((model) => (
+          <Lane key={model} lane={laneOf(model)} model={model} onCopy={() => {}} />
+        ))}
+      </div>
+    </section>
   ),
 };
 
