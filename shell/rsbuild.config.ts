@@ -5,6 +5,7 @@ const oauth = 'pages/oauth/oauth-page.tsx';
 export default defineShellConfig({
   pages: {
     '/about': 'pages/about-page.tsx',
+    '/status': 'pages/status/status-page.tsx',
     '/preview': 'pages/preview/preview-page.tsx',
     '/login': 'pages/login/login-page.tsx',
     '/register': 'pages/register/register-page.tsx',

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { App } from './app/app.tsx';
 import type { Areas } from './areas/areas-context.ts';
+import { announceInboxChange } from './chrome/inbox/inbox-changes.ts';
 import { configureCalls } from './configure-calls.ts';
 import { AreaOutlet } from './federation/area-outlet.tsx';
 import {
@@ -48,7 +49,10 @@ const federation = createConsoleFederation({
     reportToGateway(event);
   },
 });
-followRegistry(registry, session, () => host.events.emit('areas.changed/v1', {}));
+followRegistry(registry, session, {
+  onNews: () => host.events.emit('areas.changed/v1', {}),
+  onNotification: announceInboxChange,
+});
 const extensions = createExtensions(federation);
 const areas: Areas = {
   registry,

@@ -20,6 +20,7 @@ export const operationSections: readonly SettingsSection[] = [
         max: 1000000,
       },
       { key: 'CataloguePublicEnabled', name: 'catalogue-public', kind: 'flag' },
+      { key: 'StatusPageEnabled', name: 'status-page', kind: 'flag' },
       { key: 'DisplayTokenStatEnabled', name: 'display-token-stat', kind: 'flag' },
       { key: 'DefaultCollapseSidebar', name: 'default-collapse-sidebar', kind: 'flag' },
       { key: 'SelfUseModeEnabled', name: 'self-use-mode', kind: 'flag' },

@@ -31,6 +31,7 @@ export function siteWith(part: Partial<SiteStatus> = {}): SiteStatus {
     chats: [],
     chat_link: '',
     chat_link2: '',
+    status_page_enabled: false,
     demo_site_enabled: false,
     self_use_mode_enabled: false,
     password_login: true,

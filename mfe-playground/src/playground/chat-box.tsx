@@ -3,14 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatMessage, type ChatSettings, readExtraBody } from './chat-message.ts';
 import { Composer } from './composer.tsx';
-import { MessageList } from './message-list.tsx';
+import { Examples } from './examples.tsx';
+import { Lane } from './lane.tsx';
 import type { useChat } from './use-chat.ts';
 
 /** The conversation with the composer below it. What is written there waits while an earlier message is edited. */
 export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; settings: ChatSettings }) {
   const { t } = useTranslation('area.playground');
   const onCopy = useCopyMessage();
-  const { question, edit, stopEditing } = useEdited(chat.messages);
+  const { edited, edit, stopEditing } = useEdited(chat.lanes);
+  const [picked, setPicked] = useState(0);
   useEffect(preloadMarkdown, []);
   const shared = {
     busy: chat.busy,
@@ -20,31 +22,49 @@ export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; 
 
   return (
     <section className="playground-chat" aria-label={t('chat.title')}>
-      <MessageList
-        messages={chat.messages}
-        reply={chat.reply}
-        onCopy={onCopy}
-        onEdit={chat.started ? edit : undefined}
-        onRegenerate={chat.started ? chat.regenerate : undefined}
-      />
-      <div hidden={question !== undefined}>
+      {chat.started ? (
+        <div className="playground-lanes">
+          {chat.lanes.map((lane, place) => (
+            <Lane
+              // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+              key={place}
+              lane={lane}
+              model={chat.lanes.length > 1 ? chat.models[place] : undefined}
+              onCopy={onCopy}
+              onEdit={edit}
+              onRegenerate={chat.regenerate}
+            />
+          ))}
+        </div>
+      ) : (
+        <Examples
+          onPick={(text) => {
+            chat.store.draft = { ...chat.store.draft, text };
+            setPicked(picked + 1);
+          }}
+        />
+      )}
+      <div hidden={edited !== undefined}>
         <Composer
           {...shared}
-          draft={chat.drafts.draft}
+          key={picked}
+          takesFocus={picked > 0}
+          draft={chat.store.draft}
           onDraft={(draft) => {
-            chat.drafts.draft = draft;
+            chat.store.draft = draft;
           }}
-          onSend={(text, images) => void chat.send(text, images)}
+          onSend={chat.send}
         />
       </div>
-      {question && (
+      {edited && (
         <Composer
           {...shared}
-          key={question.id}
-          draft={{ text: question.content, pictures: [] }}
+          key={edited.message.id}
+          takesFocus
+          draft={{ text: edited.message.content, pictures: [] }}
           takesPictures={false}
           onSend={(text) => {
-            void chat.rephrase(question.id, text);
+            chat.rephrase(edited.place, text);
             stopEditing();
           }}
           onCancel={stopEditing}
@@ -54,19 +74,22 @@ export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; 
   );
 }
 
-/** The message that is being edited. The focus returns to what began it. */
-function useEdited(messages: readonly ChatMessage[]) {
-  const [edited, setEdited] = useState<ChatMessage>();
+/** The message that is being edited, and its place in the conversation. The focus returns to what began it. */
+function useEdited(lanes: ReturnType<typeof useChat>['lanes']) {
+  const [message, setMessage] = useState<ChatMessage>();
   const opener = useRef<Element>(null);
-  const edit = useCallback((message: ChatMessage) => {
+  const edit = useCallback((next: ChatMessage) => {
     opener.current = document.activeElement;
-    setEdited(message);
+    setMessage(next);
   }, []);
+  const place = lanes
+    .map((lane) => lane.get().messages.findIndex(({ id }) => id === message?.id))
+    .find((at) => at >= 0);
   return {
-    question: messages.some(({ id }) => id === edited?.id) ? edited : undefined,
+    edited: message && place !== undefined ? { message, place } : undefined,
     edit,
     stopEditing: () => {
-      setEdited(undefined);
+      setMessage(undefined);
       if (opener.current instanceof HTMLElement) opener.current.focus();
     },
   };

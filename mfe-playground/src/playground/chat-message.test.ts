@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type ChatMessage, readExtraBody, toChatRequest } from './chat-message.ts';
+import { type ChatMessage, plainParameters, readExtraBody, toChatRequest } from './chat-message.ts';
 
 const settings = {
+  ...plainParameters,
   model: 'gpt-4o-mini',
   group: 'vip',
   temperature: 0.3,
@@ -68,4 +69,14 @@ test.each(['[1]', '7', '{', 'null'])('%s is not a valid extra body', (text) => {
 test('reasoning is not sent back', () => {
   const messages = [line({}), line({ role: 'assistant', content: 'Yes', reasoning: 'hmm' }), line({})];
   expect(JSON.stringify(toChatRequest(messages, settings))).not.toContain('hmm');
+});
+
+test('a parameter is sent only where it differs from the default of the models', () => {
+  const changed = { topP: 0.9, frequencyPenalty: -0.5, presencePenalty: 1, effort: 'low' } as const;
+  expect(toChatRequest([], { ...settings, ...changed })).toMatchObject({
+    top_p: 0.9,
+    frequency_penalty: -0.5,
+    presence_penalty: 1,
+    reasoning_effort: 'low',
+  });
 });

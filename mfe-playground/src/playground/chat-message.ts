@@ -1,3 +1,5 @@
+import type { ReplyFacts } from './reply-facts.ts';
+
 /** One message of the conversation. `status` is used for the assistant only: complete and error are final. */
 export interface ChatMessage {
   id: string;
@@ -12,6 +14,8 @@ export interface ChatMessage {
   status: 'loading' | 'incomplete' | 'complete' | 'error';
   /** The server's error code, such as `insufficient_user_quota`; only with `error`. */
   errorCode?: string;
+  /** Of a reply that ended. */
+  facts?: ReplyFacts;
 }
 
 export interface ChatSettings {
@@ -24,7 +28,29 @@ export interface ChatSettings {
   systemPrompt: string;
   /** A JSON object whose fields override those of the panel; empty for none. */
   extraBody: string;
+  /** Models that answer next to `model`. */
+  compare: readonly string[];
+  /** 1 sends none. */
+  topP: number;
+  /** -2 to 2; 0 sends none. */
+  frequencyPenalty: number;
+  /** -2 to 2; 0 sends none. */
+  presencePenalty: number;
+  /** Empty sends none. */
+  effort: Effort;
 }
+
+export const efforts = ['', 'minimal', 'low', 'medium', 'high'] as const;
+export type Effort = (typeof efforts)[number];
+
+/** What is not sent until somebody changes it. */
+export const plainParameters = {
+  compare: [],
+  topP: 1,
+  frequencyPenalty: 0,
+  presencePenalty: 0,
+  effort: '',
+} as const satisfies Partial<ChatSettings>;
 
 /** Returns the body of `POST /pg/chat/completions`. Failed or unfinished replies are not sent again. */
 export function toChatRequest(messages: readonly ChatMessage[], settings: ChatSettings) {
@@ -39,12 +65,23 @@ export function toChatRequest(messages: readonly ChatMessage[], settings: ChatSe
     messages: [...system, ...sent.map((line) => ({ role: line.role, content: contentOf(line) }))],
     temperature,
     ...(maxTokens > 0 && { max_tokens: maxTokens }),
+    ...moreFields(settings),
     ...readExtraBody(settings.extraBody),
     // The page only reads streams, so this cannot be overridden.
     stream: true as const,
   };
 }
 export type ChatRequest = ReturnType<typeof toChatRequest>;
+
+/** What differs from the defaults of the models: some of them refuse a field that they do not know. */
+function moreFields({ topP, frequencyPenalty, presencePenalty, effort }: ChatSettings) {
+  return {
+    ...(topP < 1 && { top_p: topP }),
+    ...(frequencyPenalty !== 0 && { frequency_penalty: frequencyPenalty }),
+    ...(presencePenalty !== 0 && { presence_penalty: presencePenalty }),
+    ...(effort !== '' && { reasoning_effort: effort }),
+  };
+}
 
 /** Text only, or text and pictures as parts. */
 function contentOf({ content, images = [] }: ChatMessage) {

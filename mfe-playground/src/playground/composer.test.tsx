@@ -4,8 +4,8 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import { listOwnGroups, listOwnModels } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
-import { conversationOf } from './conversation.ts';
 import { fakeStream } from './fake-stream.testing.ts';
+import { lanesOf } from './lanes.ts';
 
 beforeEach(() => {
   answer(listOwnGroups, { default: { desc: 'Default group', ratio: 1 } });
@@ -13,7 +13,7 @@ beforeEach(() => {
   fakeStream();
 });
 afterEach(() => {
-  conversationOf(-1); // somebody else
+  lanesOf(-1); // somebody else
   forgetAnswers();
   vi.unstubAllGlobals();
 });

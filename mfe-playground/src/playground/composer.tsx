@@ -3,7 +3,7 @@ import { TextArea } from '@tollgate/ui/form';
 import { IconSend, IconStop } from '@tollgate/ui/icons';
 import { type ClipboardEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from './conversation.ts';
+import type { Draft } from './lanes.ts';
 import { Pictures } from './pictures.tsx';
 import { usePictures } from './use-pictures.ts';
 
@@ -14,6 +14,8 @@ interface Props {
   draft: Draft;
   /** Receives what is written but not sent. */
   onDraft?: (draft: Draft) => void;
+  /** Begins with the focus behind the text. */
+  takesFocus?: boolean;
   /** Off while a message is edited: its pictures stay. */
   takesPictures?: boolean;
   onSend: (text: string, images: readonly string[]) => void;
@@ -27,12 +29,13 @@ interface Props {
  * pasted or dropped.
  */
 export function Composer(props: Props) {
-  const { busy, disabled, draft, onDraft, takesPictures = true, onSend, onStop, onCancel } = props;
+  const { busy, disabled, draft, onDraft, takesPictures = true, takesFocus = false } = props;
+  const { onSend, onStop, onCancel } = props;
   const { t } = useTranslation('area.playground');
   const [text, setText] = useState(draft.text);
   const pictures = usePictures(draft.pictures);
   const form = useRef<HTMLFormElement>(null);
-  useFocusAtEnd(form, onCancel !== undefined);
+  useFocusAtEnd(form, takesFocus);
   const shownPictures = pictures.pictures;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change is a new draft
   useEffect(() => onDraft?.({ text, pictures: shownPictures }), [text, shownPictures]);
@@ -110,7 +113,7 @@ function takeFiles(add: (files: File[]) => void) {
   };
 }
 
-/** Somebody who edits a message goes on writing. */
+/** A user who edits a message, or chose an example, goes on writing. */
 function useFocusAtEnd(form: RefObject<HTMLFormElement | null>, isWanted: boolean): void {
   useEffect(() => {
     const box = isWanted ? form.current?.querySelector('textarea') : undefined;

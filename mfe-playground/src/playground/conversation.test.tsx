@@ -6,8 +6,10 @@ import { listOwnGroups, listOwnModels } from '@tollgate/contract';
 import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
-import { Conversation, conversationOf } from './conversation.ts';
+import { plainParameters } from './chat-message.ts';
+import { Conversation } from './conversation.ts';
 import { type FakeStream, fakeStream } from './fake-stream.testing.ts';
+import { lanesOf } from './lanes.ts';
 import { MessageList } from './message-list.tsx';
 import './playground-page.tsx'; // preloaded: the first test must not wait for it
 
@@ -18,7 +20,7 @@ beforeEach(() => {
   stream = fakeStream();
 });
 afterEach(() => {
-  conversationOf(-1); // somebody else
+  lanesOf(-1); // somebody else
   forgetAnswers();
   vi.unstubAllGlobals();
 });
@@ -46,10 +48,10 @@ test('the conversation and the draft stay when the page is left, and a running r
 });
 
 test('another user of this tab finds no conversation', () => {
-  const first = conversationOf(1);
-  expect(conversationOf(1)).toBe(first);
-  conversationOf(2);
-  expect(conversationOf(1)).not.toBe(first);
+  const first = lanesOf(1);
+  expect(lanesOf(1)).toBe(first);
+  lanesOf(2);
+  expect(lanesOf(1)).not.toBe(first);
 });
 
 test('an edit keeps the draft, and cancelling it returns draft and focus', async () => {
@@ -86,7 +88,7 @@ test('a reply is announced once, when it is complete', async () => {
 // @spec E107 E108
 test('a final reply never changes, and a cleared conversation stays empty', async () => {
   const conversation = new Conversation();
-  const settings = { model: 'm', group: '', temperature: 0, maxTokens: 0, systemPrompt: '', extraBody: '' };
+  const settings = { ...plainSettings, model: 'm' };
   const sent = conversation.send([], settings, String);
   stream.send(word('end'));
   stream.send('[DONE]');
@@ -123,7 +125,7 @@ test('the next question leaves earlier messages as they are', async () => {
 
 test('a reply of many pieces draws its own message, once a frame', async () => {
   const conversation = new Conversation();
-  const settings = { model: 'm', group: '', temperature: 0, maxTokens: 0, systemPrompt: '', extraBody: '' };
+  const settings = { ...plainSettings, model: 'm' };
   void conversation.send([{ ...final, id: 'a' }], settings, String);
   const { messages, reply } = conversation.get();
   const commits = vi.fn();
@@ -152,4 +154,8 @@ test('a reply of many pieces draws its own message, once a frame', async () => {
   cleanup();
 });
 
+const plainSettings = {
+  ...plainParameters,
+  ...{ group: '', temperature: 0, maxTokens: 0, systemPrompt: '', extraBody: '' },
+};
 const final = { role: 'user', content: 'Hi', createAt: 0, status: 'complete' } as const;

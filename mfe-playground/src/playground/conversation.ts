@@ -5,9 +5,10 @@ import {
   makeMessage,
   toChatRequest,
 } from './chat-message.ts';
+import { ReplyClock } from './reply-clock.ts';
+import { findCharge, type ReplyFacts } from './reply-facts.ts';
 import { ChatError, streamChat } from './stream-chat.ts';
 import { ReplyBuffer, type StreamingReply } from './streaming-reply.ts';
-import type { Picture } from './use-pictures.ts';
 
 /** The last call's request and response, for debugging. */
 export interface ChatTrace {
@@ -23,17 +24,10 @@ export interface ConversationState {
   trace: ChatTrace | undefined;
 }
 
-/** What is written but not sent. */
-export interface Draft {
-  text: string;
-  pictures: readonly Picture[];
-}
-
 const nothing: ConversationState = { messages: [], reply: undefined, trace: undefined };
 
 /** A conversation with one model. It outlives the page: a reply that is paid for is written to its end. */
 export class Conversation {
-  draft: Draft = { text: '', pictures: [] };
   #state = nothing;
   #running: AbortController | undefined;
   readonly #listeners = new Set<() => void>();
@@ -55,45 +49,57 @@ export class Conversation {
     this.#running = control;
     const request = toChatRequest(history, settings);
     const events: string[] = [];
+    const clock = new ReplyClock();
     const buffer = new ReplyBuffer(makeMessage('assistant', '', 'loading'));
     this.#set({ messages: [...history, buffer.get()], reply: buffer, trace: { request, events } });
     let end: Partial<ChatMessage> = { status: 'complete' };
     try {
-      for await (const piece of streamChat(request, control.signal, (data) => events.push(data)))
+      const watch = {
+        onEvent: (data: string) => void events.push(data),
+        onRequestId: (id: string) => {
+          clock.requestId = id;
+        },
+      };
+      for await (const piece of streamChat(request, control.signal, watch)) {
+        clock.markFirst();
         buffer.add(piece);
+      }
     } catch (error) {
       if (!control.signal.aborted) end = failure(buffer.flush().content, error, describe(error));
     }
     if (this.#running !== control) return; // cleared
     this.#running = undefined;
-    const reply = { ...buffer.flush(), ...end };
+    const facts = clock.stop(request.model);
+    const reply = { ...buffer.flush(), ...end, facts };
     this.#set({ messages: [...history, reply], reply: undefined, trace: { request, events: [...events] } });
+    if (clock.requestId !== '') void this.#charge(reply.id, clock.requestId, facts);
   }
 
   /** Ends the reply and keeps the received part. */
   stop = (): void => this.#running?.abort();
 
-  clear = (): void => {
+  clear = (): void => this.show([]);
+
+  /** Shows messages of another time. */
+  show(messages: readonly ChatMessage[]): void {
     this.stop();
     this.#running = undefined;
-    this.#set(nothing);
-  };
+    this.#set({ ...nothing, messages });
+  }
+
+  async #charge(id: string, requestId: string, facts: ReplyFacts): Promise<void> {
+    const charge = await findCharge(requestId);
+    if (!charge) return;
+    const messages = this.#state.messages.map((message) =>
+      message.id === id ? { ...message, facts: { ...facts, charge } } : message,
+    );
+    this.#set({ ...this.#state, messages });
+  }
 
   #set(next: ConversationState): void {
     this.#state = next;
     for (const listener of this.#listeners) listener();
   }
-}
-
-let current: { userId: number; conversation: Conversation } | undefined;
-
-/** Returns the conversation of a user in this tab. That of another user is dropped. */
-export function conversationOf(userId: number): Conversation {
-  if (current?.userId !== userId) {
-    current?.conversation.stop();
-    current = { userId, conversation: new Conversation() };
-  }
-  return current.conversation;
 }
 
 /** Keeps the text received before the failure, with the error below it. */

@@ -5,6 +5,7 @@ import { Link } from '@tollgate/ui/router';
 import { memo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from './chat-message.ts';
+import { MessageFacts } from './message-facts.tsx';
 import type { StreamingReply } from './streaming-reply.ts';
 
 export interface MessageActions {
@@ -54,6 +55,7 @@ export const MessageItem = memo(function MessageItem({ message: known, reply, is
         <img key={place} className="playground-picture" src={url} alt={t('chat.picture')} />
       ))}
       <Body message={message} wasWritten={wasWritten.current} />
+      {role === 'assistant' && status !== 'error' && <MessageFacts facts={message.facts} />}
       {status === 'error' && isLast && <NextStep code={message.errorCode} onRetry={actions.onRegenerate} />}
     </li>
   );

@@ -3,6 +3,8 @@ import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
 import { listOwnGroups, listOwnModels } from '@tollgate/contract';
 import { area } from '../area.tsx';
+import { Conversation } from './conversation.ts';
+import { Lane } from './lane.tsx';
 import { MessageList } from './message-list.tsx';
 import { PlaygroundPage } from './playground-page.tsx';
 
@@ -32,6 +34,42 @@ export const NoModels: Story = {
   ],
 };
 
+/** Three models side by side, after one message. */
+export const SideBySide: Story = {
+  decorators: [
+    answering(listOwnGroups, groups),
+    answering(listOwnModels, ['gpt-4o-mini', 'claude-3-5-haiku-20241022', 'deepseek-chat']),
+    areaDecorator({ id: 'playground', area }),
+  ],
+  render: () => (
+    <section className="playground-chat">
+      <div className="playground-lanes">
+        {[
+          'gpt-4o-mini',
+          'claude-3-5-haiku-20241022',
+          'a-model-whose-name-is-longer-than-its-lane-is-wide-2026',
+        ].map((model) => (
+          <Lane key={model} lane={laneOf(model)} model={model} onCopy={() => {}} />
+        ))}
+      </div>
+    </section>
+  ),
+};
+
+function laneOf(model: string): Conversation {
+  const lane = new Conversation();
+  const charge = { inputTokens: 12, outputTokens: 9, quota: 3 };
+  lane.show([
+    { ...timestamps, id: '1', role: 'user', content: 'What is a toll gate?', status: 'complete' },
+    {
+      ...{ ...timestamps, id: '2', role: 'assistant', status: 'complete' },
+      content: `I am ${model}. A gate that opens when the toll is paid.`,
+      facts: { model, firstMs: 420, totalMs: 2310, charge },
+    },
+  ]);
+  return lane;
+}
+
 const timestamps = { createAt: 0 } as const;
 
 export const EveryStatus: Story = {
@@ -49,6 +87,12 @@ export const EveryStatus: Story = {
           role: 'assistant',
           content: 'A gate that opens when the toll is paid.',
           status: 'complete',
+          facts: {
+            model: 'gpt-4o-mini',
+            firstMs: 420,
+            totalMs: 2310,
+            charge: { inputTokens: 1284, outputTokens: 153, quota: 142 },
+          },
         },
         {
           ...timestamps,

@@ -5,8 +5,8 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import { listOwnGroups, listOwnModels } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
-import { conversationOf } from './conversation.ts';
 import { type FakeStream, fakeStream } from './fake-stream.testing.ts';
+import { lanesOf } from './lanes.ts';
 import './playground-page.tsx'; // preloaded: the first test must not wait for it
 
 let stream: FakeStream;
@@ -16,7 +16,7 @@ beforeEach(() => {
   stream = fakeStream();
 });
 afterEach(() => {
-  conversationOf(-1); // somebody else
+  lanesOf(-1); // somebody else
   forgetAnswers();
   vi.unstubAllGlobals();
 });
@@ -31,11 +31,16 @@ async function sendMessage(text: string) {
 const lastMessage = () => screen.getAllByRole('listitem').at(-1)!;
 
 // @spec C155
-test('a greeting opens the conversation', async () => {
+test('four examples open the conversation, and one of them goes into the box without being sent', async () => {
   await open();
-  const [first, second] = await screen.findAllByRole('listitem');
-  expect(within(first!).getByText('Hello')).toBeTruthy();
-  expect(within(second!).getByText('Hello, how can I help you today?')).toBeTruthy();
+  expect(await screen.findAllByRole('listitem')).toHaveLength(4);
+  await person.click(screen.getByRole('button', { name: /^Write code/ }));
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  expect(box.value).toMatch(/^Write a TypeScript function/);
+  expect(document.activeElement).toBe(box);
+  expect(stream.request.url).toBe('');
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(sentMessages().at(-1)?.content).toMatch(/^Write a TypeScript function/));
 });
 
 // @spec E102 D257 E103 E104 H206
@@ -90,12 +95,12 @@ test('the first call sends the defaults and the user id', async () => {
 });
 
 // @spec C153
-test('clearing the context restores the greeting', async () => {
+test('clearing the context restores the examples', async () => {
   await open();
   await sendMessage('Hi');
   stream.send('[DONE]');
   await userEvent.setup({ pointerEventsCheck: 0 }).click(screen.getByRole('button', { name: 'Clear chat' }));
-  expect(await screen.findByText('Hello, how can I help you today?')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Try one of these' })).toBeTruthy();
 });
 
 test('models that cannot be loaded show an error and can be requested again', async () => {
@@ -234,13 +239,14 @@ test('an edited message replaces the first one', async () => {
 // @spec I032
 test('the text is shown for manual copying when the browser refuses to copy', async () => {
   await open();
+  await sendMessage('Hi');
+  stream.send('{"choices":[{"delta":{"content":"Hello there"}}]}');
+  stream.send('[DONE]');
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   const [copy] = await screen.findAllByRole('button', { name: 'Copy message: Assistant' });
   await person.click(copy!);
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe(
-    'Hello, how can I help you today?',
-  );
+  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Hello there');
   vi.restoreAllMocks();
 });
 

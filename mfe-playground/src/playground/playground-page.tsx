@@ -1,30 +1,35 @@
 import { Button, PageHeader, useIsMobile } from '@tollgate/ui/core';
-import { IconCode, IconDelete, IconSettings } from '@tollgate/ui/icons';
-import { useMemo, useState } from 'react';
+import { IconCode, IconCodeBlock, IconDelete, IconHistory, IconSettings } from '@tollgate/ui/icons';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatBox } from './chat-box.tsx';
-import { makeMessage } from './chat-message.ts';
-import { DebugDrawer } from './debug-drawer.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
+import { messagesOf } from './stored-history.ts';
 import { useChat } from './use-chat.ts';
+import { useHistory } from './use-history.ts';
 import { useSettings } from './use-settings.ts';
 import './playground.css';
+
+const CodeDrawer = lazy(async () => ({ default: (await import('./code-drawer.tsx')).CodeDrawer }));
+const DebugDrawer = lazy(async () => ({ default: (await import('./debug-drawer.tsx')).DebugDrawer }));
+const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }));
+
+type Drawer = 'code' | 'debug' | 'history';
 
 /** Settings on the left, the conversation on the right; on a phone the settings collapse. */
 export function PlaygroundPage() {
   const { t } = useTranslation('area.playground');
   const isMobile = useIsMobile();
   const [settingsShown, setSettingsShown] = useState(false);
-  const [debugShown, setDebugShown] = useState(false);
+  const [open, setOpen] = useState<Drawer>();
   const { settings, defaults, change, reset } = useSettings();
-  const greeting = useMemo(
-    () => [
-      makeMessage('user', t('chat.greeting.user'), 'complete'),
-      makeMessage('assistant', t('chat.greeting.assistant'), 'complete'),
-    ],
-    [t],
-  );
-  const chat = useChat(settings, greeting);
+  const chat = useChat(settings);
+  useHistory(chat);
+  const first = chat.lanes[0]?.get();
+  const close = () => setOpen(undefined);
+  /** On a phone a button is its icon. */
+  const words = (text: string) =>
+    isMobile ? { 'aria-label': text, title: text } : { children: text as ReactNode };
 
   return (
     <>
@@ -42,12 +47,15 @@ export function PlaygroundPage() {
                 {t('settings.title')}
               </Button>
             )}
-            <Button icon={<IconCode />} onClick={() => setDebugShown(true)}>
-              {t('debug.open')}
-            </Button>
-            <Button icon={<IconDelete />} disabled={!chat.started} onClick={chat.clear}>
-              {t('chat.clear')}
-            </Button>
+            <Button icon={<IconHistory />} {...words(t('history.open'))} onClick={() => setOpen('history')} />
+            <Button icon={<IconCodeBlock />} {...words(t('debug.open'))} onClick={() => setOpen('debug')} />
+            <Button icon={<IconCode />} {...words(t('code.open'))} onClick={() => setOpen('code')} />
+            <Button
+              icon={<IconDelete />}
+              disabled={!chat.started}
+              {...words(t('chat.clear'))}
+              onClick={chat.clear}
+            />
           </>
         }
       />
@@ -57,7 +65,21 @@ export function PlaygroundPage() {
         )}
         <ChatBox chat={chat} settings={settings} />
       </div>
-      {debugShown && <DebugDrawer trace={chat.trace} onClose={() => setDebugShown(false)} />}
+      <Suspense fallback={null}>
+        {open === 'debug' && <DebugDrawer trace={first?.trace} onClose={close} />}
+        {open === 'code' && (
+          <CodeDrawer settings={settings} messages={first?.messages ?? []} onClose={close} />
+        )}
+        {open === 'history' && (
+          <HistoryDrawer
+            onOpen={(stored) => {
+              chat.store.open(stored.id, messagesOf(stored));
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

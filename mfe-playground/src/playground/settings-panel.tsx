@@ -1,11 +1,17 @@
 import { InputNumber, JsonEditor, Slider, TextArea } from '@tollgate/ui/form';
-import { memo } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatSettings } from './chat-message.ts';
+import { CompareChoice } from './compare-choice.tsx';
 import { Field } from './field.tsx';
 import { ModelChoice } from './model-choice.tsx';
+import { Presets } from './presets.tsx';
 import { SettingsTools } from './settings-tools.tsx';
 import { MAX_TOKENS } from './stored-settings.ts';
+
+const MoreParameters = lazy(async () => ({
+  default: (await import('./more-parameters.tsx')).MoreParameters,
+}));
 
 interface Props {
   settings: ChatSettings;
@@ -17,11 +23,14 @@ interface Props {
 /** Settings of the next message. They are not drawn again when a reply begins or ends. */
 export const SettingsPanel = memo(function SettingsPanel({ settings, defaults, onChange, onReset }: Props) {
   const { t } = useTranslation('area.playground');
+  const [hasMore, setMore] = useState(false);
   const change = (part: Partial<ChatSettings>) => onChange({ ...settings, ...part });
 
   return (
     <section className="playground-settings" aria-label={t('settings.title')}>
+      <Presets settings={settings} defaults={defaults} onChange={onChange} />
       <ModelChoice settings={settings} onChange={change} />
+      <CompareChoice settings={settings} onChange={change} />
       <Field label={t('settings.temperature-is', { value: settings.temperature.toFixed(1) })}>
         {() => (
           <Slider
@@ -55,6 +64,14 @@ export const SettingsPanel = memo(function SettingsPanel({ settings, defaults, o
           />
         )}
       </Field>
+      <details className="playground-more" onToggle={({ currentTarget }) => setMore(currentTarget.open)}>
+        <summary>{t('settings.more')}</summary>
+        {hasMore && (
+          <Suspense fallback={null}>
+            <MoreParameters settings={settings} onChange={change} />
+          </Suspense>
+        )}
+      </details>
       <Field label={t('settings.extra-body')} hint={t('settings.extra-body-hint')}>
         {(id) => (
           <JsonEditor

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { plainParameters } from './chat-message.ts';
 import { readSettings } from './stored-settings.ts';
 
 const defaults = {
+  ...plainParameters,
   model: 'gpt-4o-mini',
   group: 'default',
   temperature: 0,

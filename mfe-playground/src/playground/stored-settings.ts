@@ -1,4 +1,5 @@
-import type { ChatSettings } from './chat-message.ts';
+import { type ChatSettings, efforts } from './chat-message.ts';
+import { MAX_LANES } from './lanes.ts';
 
 /**
  * Merges stored or exported settings into the defaults. Ignores values of another type.
@@ -17,6 +18,13 @@ export function readSettings(text: string, defaults: ChatSettings): ChatSettings
     maxTokens: Math.trunc(numberOr(fields.maxTokens, MAX_TOKENS, defaults.maxTokens)),
     systemPrompt: textOr(fields.systemPrompt, defaults.systemPrompt),
     extraBody: textOr(fields.extraBody, defaults.extraBody),
+    compare: Array.isArray(fields.compare)
+      ? fields.compare.filter((model) => typeof model === 'string').slice(0, MAX_LANES - 1)
+      : defaults.compare,
+    topP: numberOr(fields.topP, 1, defaults.topP),
+    frequencyPenalty: penaltyOr(fields.frequencyPenalty, defaults.frequencyPenalty),
+    presencePenalty: penaltyOr(fields.presencePenalty, defaults.presencePenalty),
+    effort: efforts.find((effort) => effort === fields.effort) ?? defaults.effort,
   };
 }
 
@@ -30,4 +38,8 @@ function textOr(value: unknown, otherwise: string): string {
 /** From 0 to `most`. */
 function numberOr(value: unknown, most: number, otherwise: number): number {
   return typeof value === 'number' && value >= 0 && value <= most ? value : otherwise;
+}
+
+function penaltyOr(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && Math.abs(value) <= 2 ? value : otherwise;
 }

@@ -10,7 +10,9 @@ function answerWith(body: string, status = 200) {
 
 async function readAll(onEvent?: (data: string) => void) {
   const pieces = [];
-  for await (const piece of streamChat({} as ChatRequest, new AbortController().signal, onEvent))
+  for await (const piece of streamChat({} as ChatRequest, new AbortController().signal, {
+    ...(onEvent && { onEvent }),
+  }))
     pieces.push(piece);
   return pieces;
 }

@@ -10,6 +10,13 @@ export interface ReplyPiece {
   reasoning: string;
 }
 
+export interface StreamWatch {
+  /** Receives the raw data of every event, or the body sent instead of a stream. */
+  onEvent?: (data: string) => void;
+  /** Receives the id of the call in the usage log; empty when the server names none. */
+  onRequestId?: (id: string) => void;
+}
+
 /** An error with the server's code in addition to its message. */
 export class ChatError extends ApiError {
   readonly reason: string;
@@ -22,7 +29,6 @@ export class ChatError extends ApiError {
 
 /**
  * Sends the conversation and yields the parts of the reply. Ends with `[DONE]` or when the stream closes.
- * `onEvent` receives the raw data of every event, or the body sent instead of a stream.
  *
  * @throws {ChatError} with the server's message when it rejects or aborts the call
  * @throws {ApiError} `network` when no response came
@@ -30,9 +36,10 @@ export class ChatError extends ApiError {
 export async function* streamChat(
   request: ChatRequest,
   signal: AbortSignal,
-  onEvent: (data: string) => void = () => {},
+  { onEvent = () => {}, onRequestId = () => {} }: StreamWatch = {},
 ): AsyncGenerator<ReplyPiece> {
   const response = await send(request, signal);
+  onRequestId(response.headers.get('x-oneapi-request-id') ?? '');
   if (!response.ok || !response.body) throw await toError(response, onEvent);
   const read = createEventReader();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -16,7 +16,6 @@ export class ReplyBuffer implements StreamingReply {
   #content = '';
   #reasoning = '';
   #isScheduled = false;
-  #flushedAt = Number.NEGATIVE_INFINITY;
   readonly #listeners = new Set<() => void>();
 
   constructor(message: ChatMessage) {
@@ -35,21 +34,53 @@ export class ReplyBuffer implements StreamingReply {
     this.#reasoning += reasoning;
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    const wait = Math.max(0, this.#flushedAt + INTERVAL_MS - performance.now());
-    setTimeout(() => {
-      if (this.#listeners.size > 0) requestAnimationFrame(() => this.flush());
-      else this.flush(); // the page was left
-    }, wait);
+    frames.add(this);
+  }
+
+  /** Whether a page shows the reply. */
+  get isShown(): boolean {
+    return this.#listeners.size > 0;
   }
 
   /** Returns the message with all pieces so far. */
   flush(): ChatMessage {
     if (!this.#isScheduled) return this.#message;
     this.#isScheduled = false;
-    this.#flushedAt = performance.now();
+    frames.delete(this);
     const [content, reasoning] = [this.#content, this.#reasoning];
     this.#message = { ...this.#message, content, reasoning, status: 'incomplete' };
     for (const listener of this.#listeners) listener();
     return this.#message;
   }
 }
+
+/** Draws all replies that are being written in the same frame: models side by side cost one commit. */
+class Frames {
+  readonly #waiting = new Set<ReplyBuffer>();
+  #drawnAt = Number.NEGATIVE_INFINITY;
+
+  add(reply: ReplyBuffer): void {
+    this.#waiting.add(reply);
+    if (this.#waiting.size > 1) return;
+    const sinceMs = performance.now() - this.#drawnAt;
+    const wait = sinceMs < 0 ? 0 : Math.max(0, INTERVAL_MS - sinceMs);
+    setTimeout(() => {
+      if ([...this.#waiting].some(({ isShown }) => isShown)) requestAnimationFrame(() => this.#draw());
+      else this.#draw(); // the page was left
+    }, wait);
+  }
+
+  /** What was drawn already, because the reply has ended. */
+  delete(reply: ReplyBuffer): void {
+    this.#waiting.delete(reply);
+  }
+
+  #draw(): void {
+    this.#drawnAt = performance.now();
+    const replies = [...this.#waiting];
+    this.#waiting.clear();
+    for (const reply of replies) reply.flush();
+  }
+}
+
+const frames = new Frames();

@@ -1,50 +1,50 @@
 import { useSession } from '@tollgate/console-sdk';
 import { useErrorMessage } from '@tollgate/i18n';
-import { useMemo, useRef, useSyncExternalStore } from 'react';
-import { type ChatMessage, type ChatSettings, makeMessage } from './chat-message.ts';
-import { conversationOf } from './conversation.ts';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { ChatSettings } from './chat-message.ts';
+import type { Conversation } from './conversation.ts';
+import { lanesOf } from './lanes.ts';
 
-/** The user's conversation. `greeting` is the pair of messages that opens it; it is never sent. */
-export function useChat(settings: ChatSettings, greeting: readonly ChatMessage[]) {
+/** The user's conversation with one model, or with several side by side. */
+export function useChat(settings: ChatSettings) {
   const errorMessage = useErrorMessage();
-  const conversation = conversationOf(useSession().user?.id ?? 0);
-  const { messages, reply, trace } = useSyncExternalStore(conversation.subscribe, conversation.get);
+  const lanes = lanesOf(useSession().user?.id ?? 0);
+  const state = useSyncExternalStore(lanes.subscribe, lanes.get);
   const newest = useRef({ settings, errorMessage });
   newest.current = { settings, errorMessage };
+  const count = 1 + settings.compare.length;
+  useEffect(() => lanes.resize(count), [lanes, count]);
 
   const acts = useMemo(() => {
-    const send = (history: readonly ChatMessage[]) =>
-      conversation.send(history, newest.current.settings, (error) => newest.current.errorMessage(error));
-    const messagesNow = () => conversation.get().messages;
+    const settingsNow = () => settingsOfLanes(newest.current.settings);
+    const describe = (error: unknown) => newest.current.errorMessage(error);
     return {
-      send: (text: string, images?: readonly string[]) =>
-        send([...messagesNow(), makeMessage('user', text, 'complete', images)]),
-      /** Sends the last user message again; its previous reply is removed. */
-      regenerate: () =>
-        send(messagesNow().slice(0, messagesNow().findLastIndex(({ role }) => role === 'user') + 1)),
-      /** Sends an edited message; later messages are removed. */
-      rephrase: (id: string, text: string) => {
-        const place = messagesNow().findIndex((message) => message.id === id);
-        const earlier = messagesNow()[place];
-        return send([
-          ...messagesNow().slice(0, place),
-          makeMessage('user', text, 'complete', earlier?.images),
-        ]);
+      send: (text: string, images: readonly string[] = []) =>
+        lanes.send({ text, images }, settingsNow(), describe),
+      /** Sends the last user message of a lane again; its previous reply is removed. */
+      regenerate: (lane: Conversation) => {
+        const { messages } = lane.get();
+        const own = settingsNow()[lanes.get().lanes.indexOf(lane)];
+        const end = messages.findLastIndex(({ role }) => role === 'user') + 1;
+        if (own) void lane.send(messages.slice(0, end), own, describe);
       },
+      rephrase: (place: number, text: string) => lanes.rephrase(place, text, settingsNow(), describe),
       /** Keeps the received part. */
-      stop: conversation.stop,
-      clear: conversation.clear,
+      stop: lanes.stop,
+      clear: lanes.clear,
     };
-  }, [conversation]);
+  }, [lanes]);
 
   return {
     ...acts,
-    messages: messages.length === 0 ? greeting : messages,
-    started: messages.length > 0,
-    busy: reply !== undefined,
-    reply,
-    trace,
-    /** Kept when the page is left. */
-    drafts: conversation,
+    ...state,
+    lanes: state.lanes.slice(0, count),
+    models: [settings.model, ...settings.compare],
+    /** Also keeps the draft when the page is left. */
+    store: lanes,
   };
+}
+
+function settingsOfLanes(settings: ChatSettings): ChatSettings[] {
+  return [settings.model, ...settings.compare].map((model) => ({ ...settings, model }));
 }

@@ -2,7 +2,7 @@ import { useArea, useSession } from '@tollgate/console-sdk';
 import { useSearchParams } from '@tollgate/ui/router';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatSettings } from './chat-message.ts';
+import { type ChatSettings, plainParameters } from './chat-message.ts';
 import { readSettings } from './stored-settings.ts';
 
 const DEFAULT_MODEL = 'gpt-4o-mini';
@@ -48,7 +48,10 @@ function useDefaults(): ChatSettings {
   const group = user?.group ?? 'default';
   const systemPrompt = t('settings.system-prompt-default');
   return useMemo(
-    () => ({ model: DEFAULT_MODEL, group, temperature: 0, maxTokens: 0, systemPrompt, extraBody: '' }),
+    () => ({
+      ...{ model: DEFAULT_MODEL, group, temperature: 0, maxTokens: 0, systemPrompt, extraBody: '' },
+      ...plainParameters,
+    }),
     [group, systemPrompt],
   );
 }

@@ -5,6 +5,7 @@ import { endpoints } from './endpoints.ts';
 /** Who may call what, written down here once more: the guard and its own test read the contract. */
 const levels = {
   public: [
+    'GET /api/status/page',
     'GET /api/about',
     'POST /api/console/areas/:id/builds',
     'POST /api/console/areas/:id/ci-token',
@@ -37,6 +38,9 @@ const levels = {
     'GET /api/user/logout',
   ],
   user: [
+    'GET /api/notification/',
+    'GET /api/notification/unread',
+    'POST /api/notification/read',
     'DELETE /api/console/areas/:id/preview',
     'GET /api/data/self',
     'GET /api/data/self/export',
@@ -90,6 +94,9 @@ const levels = {
     'GET /api/user/topup/self/export',
   ],
   admin: [
+    'POST /api/incident/',
+    'PUT /api/incident/',
+    'DELETE /api/incident/:id',
     'GET /api/channel/',
     'POST /api/channel/',
     'PUT /api/channel/',

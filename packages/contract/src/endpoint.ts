@@ -45,6 +45,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly changes?: boolean;
   /** A write that a demo site allows: signing in and out. */
   readonly onDemoSite?: boolean;
+  /** Seconds for which shared caches may keep a success. Only for answers that are the same for all. */
+  readonly cacheSeconds?: number;
   /** Applies the tight rate limit against guessing (passwords, codes). */
   readonly limit?: 'critical';
   /** Fields that travel in the query although the method has a body. */

@@ -20,6 +20,7 @@ import * as files from './exports.ts';
 import * as limitViews from './limit-views.ts';
 import * as limits from './limits.ts';
 import * as logs from './logs.ts';
+import * as notifications from './notifications.ts';
 import * as options from './options/endpoints.ts';
 import * as prices from './prices.ts';
 import * as pricing from './pricing.ts';
@@ -28,6 +29,7 @@ import * as redemptions from './redemptions.ts';
 import * as self from './self.ts';
 import * as setup from './setup.ts';
 import * as status from './status.ts';
+import * as statusPages from './status-page.ts';
 import * as tasks from './tasks.ts';
 import * as thirdParty from './third-party.ts';
 import * as tokens from './tokens.ts';
@@ -40,6 +42,7 @@ import * as wallet from './wallet.ts';
 export const endpoints: readonly Endpoint[] = [
   setup,
   status,
+  statusPages,
   updates,
   users,
   accessTokens,
@@ -63,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   redemptions,
   limits,
   limitViews,
+  notifications,
   wallet,
   prices,
   pricing,

@@ -145,6 +145,9 @@ export const errorStatus = {
   // limits
   limit_not_found: 200,
   limit_target_not_found: 200,
+  // status page
+  status_page_off: 200,
+  incident_not_found: 200,
   // prices
   price_source_failed: 200,
   price_source_unreadable: 200,

@@ -69,14 +69,16 @@ export const listPricing = endpoint({
   }),
 });
 
+/** `unknown`: it was not called. */
+export const modelStatus = z.enum(['up', 'degraded', 'down', 'unknown']);
+
 export const getModelService = endpoint({
   address: 'GET /api/pricing/service',
   summary: 'How a model was served in the last 24 hours, over all channels that the caller may use.',
   access: 'maybe-user',
   input: z.object({ model: z.string().check(z.minLength(1), z.maxLength(255)) }),
   output: z.object({
-    /** `unknown`: it was not called. */
-    status: z.enum(['up', 'degraded', 'down', 'unknown']),
+    status: modelStatus,
     /** From 0 to 1. Null: it was not called. */
     success_rate: z.nullable(z.number()),
     /** The median of streams. Null: there was none. */

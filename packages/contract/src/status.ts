@@ -47,6 +47,7 @@ export const siteStatus = z.object({
   /** The first two chat links, for pages without a chat list. */
   chat_link: z._default(z.string(), ''),
   chat_link2: z._default(z.string(), ''),
+  status_page_enabled: z._default(z.boolean(), false),
   demo_site_enabled: z.boolean(),
   self_use_mode_enabled: z.boolean(),
   /** Password login and open registration, so that the pages can say why a form is missing. */

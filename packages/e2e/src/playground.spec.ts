@@ -37,7 +37,7 @@ test.beforeAll(async ({ playwright }) => {
     name: 'local',
     key: 'k',
     base_url: provider.url,
-    models: 'gpt-4o-mini',
+    models: 'gpt-4o-mini,deepseek-chat',
   });
 });
 test.afterAll(async () => {
@@ -95,6 +95,71 @@ test('a prompt is sent, regenerated and edited', async ({ browser }) => {
   await page.context().close();
 });
 
+const sideBySide = {
+  en: {
+    compare: 'Compare with',
+    box: 'Message',
+    tokens: '120 in, 80 out',
+    code: 'Get code',
+    codeTitle: 'Code for this chat',
+    history: 'History',
+    chats: 'Chat history',
+  },
+  zh: {
+    compare: '对比模型',
+    box: '消息',
+    tokens: '输入 120，输出 80',
+    code: '获取代码',
+    codeTitle: '此对话的代码',
+    history: '历史',
+    chats: '对话历史',
+  },
+} as const;
+
+for (const look of looks)
+  test(`two models answer side by side with what they cost, as code and in the history (${look.language})`, async ({
+    browser,
+  }) => {
+    const say = sideBySide[look.language];
+    const page = await openLook(browser, product.url, look, person);
+    const problems = listenForProblems(page);
+    await page.goto('/playground');
+    if (look.width < 600) await page.getByRole('button', { name: '设置' }).click();
+    await page.getByRole('combobox', { name: say.compare }).click();
+    await page.getByRole('option', { name: 'deepseek-chat' }).click();
+    await page.keyboard.press('Escape');
+    if (look.width < 600) await page.getByRole('button', { name: '设置' }).click();
+    const before = provider.calls.length;
+    await page.getByRole('textbox', { name: say.box }).fill('Which of you is faster?');
+    await page.keyboard.press('Enter');
+    for (const model of ['gpt-4o-mini', 'deepseek-chat']) {
+      const lane = page.getByRole('region', { name: model });
+      await expect(lane.locator('li[data-status="complete"]').last()).toContainText(
+        'Hello from the provider',
+      );
+      await expect(lane.getByText(say.tokens)).toBeVisible();
+    }
+    expect(provider.calls.slice(before).map(({ body }) => body.model)).toEqual([
+      'gpt-4o-mini',
+      'deepseek-chat',
+    ]);
+    await expectNoFaults(page);
+
+    await page.getByRole('button', { name: say.code }).click();
+    const code = page.getByRole('dialog', { name: say.codeTitle });
+    await expect(code).toContainText('Which of you is faster?');
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('button', { name: say.history }).click();
+    const chats = page.getByRole('dialog', { name: say.chats });
+    await expectNoFaults(page);
+    await chats.getByRole('button', { name: /^Which of you is faster/ }).click();
+    await expect(page.getByText('Hello from the provider').first()).toBeVisible();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
 test('a provider that refuses its key does not end the session of the user', async ({ browser }) => {
   const channel = { type: 1, name: 'refused', key: 'wrong', base_url: provider.url, models: 'gpt-4o' };
   await person.send('POST', '/api/channel/', channel);
@@ -114,7 +179,7 @@ for (const look of looks) {
   test(`playground and chat have no faults (${Object.values(look).join(', ')})`, async ({ browser }) => {
     const page = await openLook(browser, product.url, look, person);
     await page.goto('/playground');
-    await expect(page.locator('li[data-status]')).toHaveCount(2);
+    await expect(page.locator('.playground-examples li')).toHaveCount(4);
     await expectNoFaults(page);
     await page.goto('/chat/7');
     await expect(page.getByRole('alert')).toBeVisible();

@@ -35,6 +35,7 @@ export function layoutOf(page: Page): RouteLayout | 'own' {
 export const shellPages = [
   { path: '/', title: 'title.home' },
   { path: '/about', title: 'title.about' },
+  { path: '/status', title: 'title.status' },
   { path: '/preview', title: 'title.preview' },
   { path: '/login', title: 'title.login' },
   { path: '/register', title: 'title.register' },

@@ -35,6 +35,9 @@ export function PageView({ page }: { page: Page }) {
 
 /** Rarely visited pages are in separate chunks. */
 const AboutPage = lazy(async () => ({ default: (await import('../pages/about-page.tsx')).AboutPage }));
+const StatusPage = lazy(async () => ({
+  default: (await import('../pages/status/status-page.tsx')).StatusPage,
+}));
 const PreviewPage = lazy(async () => ({
   default: (await import('../pages/preview/preview-page.tsx')).PreviewPage,
 }));
@@ -51,6 +54,7 @@ const OauthPage = lazy(async () => ({ default: (await import('../pages/oauth/oau
 const shellElements: Record<ShellPath, ReactNode> = {
   '/': <HomePage />,
   '/about': <AboutPage />,
+  '/status': <StatusPage />,
   '/preview': <PreviewPage />,
   '/login': <LoginPage />,
   '/register': <RegisterPage />,

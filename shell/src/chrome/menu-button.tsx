@@ -1,6 +1,7 @@
 import { IconCheck } from '@tollgate/ui/icons';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { moveFocus } from './move-focus.ts';
+import { useDismiss } from './use-dismiss.ts';
 import './menu-button.css';
 
 export interface MenuEntry {
@@ -109,17 +110,4 @@ function Entry({ entry, onClose }: { entry: MenuEntry; onClose: () => void }) {
 function focusChosen(menu: HTMLElement | null): void {
   const chosen = menu?.querySelector<HTMLElement>('[aria-checked="true"]');
   (chosen ?? menu?.querySelector<HTMLElement>('[role^="menuitem"]'))?.focus();
-}
-
-/** A press outside of the element closes its popup. */
-function useDismiss(root: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` only sets state, any render's will do
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !root.current?.contains(target)) close();
-    };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, [isOpen]);
 }

@@ -10,12 +10,13 @@ const SPREAD_MS = 2000;
 /**
  * Keeps the registry of an open page up to date. The gateway sends events where it can. A visible page also
  * polls every minute, and after a sign-in, a logout or when the network is back. `onNews` runs for every
- * event but the first, even when this page's registry stays the same. Returns a stop function.
+ * event but the first, even when this page's registry stays the same; `onNotification` when the inbox of the user
+ * changed. Returns a stop function.
  */
 export function followRegistry(
   registry: RegistrySource,
   session: Readable<Session>,
-  onNews: () => void = () => {},
+  { onNews, onNotification }: { onNews?: () => void; onNotification?: () => void } = {},
 ): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,12 +34,13 @@ export function followRegistry(
     } else if (source === undefined) {
       source = new EventSource('/api/console/events');
       source.onmessage = onMessage;
+      source.addEventListener('notifications', () => onNotification?.());
     }
   };
 
   function onMessage({ data }: MessageEvent<string>): void {
     const { rev } = JSON.parse(data) as { rev?: string };
-    if (hasReceived) onNews();
+    if (hasReceived) onNews?.();
     hasReceived = true;
     if (rev === registry.get().rev) return;
     clearTimeout(timer);

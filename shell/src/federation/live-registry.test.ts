@@ -41,7 +41,7 @@ test("every event but the first is passed on, even when the page's registry stay
   const { registry, session } = page({ live: true });
   session.set({ user: ada });
   const onNews = vi.fn();
-  const stop = followRegistry(registry, session, onNews);
+  const stop = followRegistry(registry, session, { onNews });
   vi.advanceTimersByTime(3000);
   const sendRevision = () => FakeEvents.open[0]?.onmessage?.({ data: '{"rev":"1"}' });
   sendRevision();
@@ -49,6 +49,19 @@ test("every event but the first is passed on, even when the page's registry stay
   sendRevision();
   sendRevision();
   expect(onNews).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('an event about notifications is passed on and does not reload the registry', () => {
+  const { registry, session } = page({ live: true });
+  session.set({ user: ada });
+  const onNotification = vi.fn();
+  const stop = followRegistry(registry, session, { onNotification });
+  vi.advanceTimersByTime(3000);
+  FakeEvents.open[0]?.named.get('notifications')?.();
+  vi.advanceTimersByTime(2000);
+  expect(onNotification).toHaveBeenCalledTimes(1);
+  expect(registry.refresh).not.toHaveBeenCalled();
   stop();
 });
 
@@ -126,11 +139,16 @@ function page(change: Partial<RegistrySnapshot>) {
 class FakeEvents {
   static open: FakeEvents[] = [];
   readonly url: string;
+  readonly named = new Map<string, () => void>();
   onmessage: ((event: { data: string }) => void) | undefined;
 
   constructor(url: string) {
     this.url = url;
     FakeEvents.open.push(this);
+  }
+
+  addEventListener(name: string, listener: () => void): void {
+    this.named.set(name, listener);
   }
 
   close(): void {

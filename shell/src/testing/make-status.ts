@@ -33,6 +33,7 @@ const plainStatus: SiteStatus = {
   chats: [],
   chat_link: '',
   chat_link2: '',
+  status_page_enabled: false,
   demo_site_enabled: false,
   self_use_mode_enabled: false,
   password_login: true,

@@ -2,6 +2,7 @@ import { answer } from '@tollgate/api-client/testing';
 import { createStore } from '@tollgate/console-sdk';
 import {
   type AreaOverride,
+  countNotifications,
   type ErrorCode,
   getAbout,
   getHomePageContent,
@@ -38,6 +39,8 @@ export interface Setting {
   overrides?: AreaOverride[];
   /** Addresses of retired areas. */
   retired?: RetiredAddress[];
+  /** Notifications of the user that are not read yet. */
+  unread?: number;
   preload?: (areaId: string) => void;
 }
 
@@ -51,6 +54,7 @@ export function prepareConsole({
   home = '',
   overrides = [],
   retired = [],
+  unread = 0,
   preload,
 }: Setting) {
   const { i18n } = startI18n({ language });
@@ -61,7 +65,7 @@ export function prepareConsole({
     answer(getHomePageContent, home),
     answer(getAbout, ''),
     answer(getNotice, notice),
-    ...(user ? [answer(getSelf, user)] : []),
+    ...(user ? [answer(getSelf, user), answer(countNotifications, { unread })] : []),
     startTheme(),
     startSession(),
   ];

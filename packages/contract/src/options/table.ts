@@ -101,6 +101,8 @@ export const options = {
   DisplayCurrencyRate: number(1, { min: 0.000_001, max: 1_000_000 }),
   /** Off: only people who are signed in see models and prices. */
   CataloguePublicEnabled: flag(true),
+  /** Visitors see how models serve, and incidents. */
+  StatusPageEnabled: flag(false),
   DisplayTokenStatEnabled: flag(true),
   DefaultCollapseSidebar: flag(false),
   DemoSiteEnabled: flag(false),

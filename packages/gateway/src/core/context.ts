@@ -94,14 +94,22 @@ export interface Revisions {
 /** @param userId whose part of the topic changed; `undefined` when any part may have changed */
 export type ChangeListener = (userId: number | undefined) => void;
 
-export type Topic = 'options' | 'channels' | 'users' | 'tokens' | 'areas' | 'keys' | 'limits';
+export type Topic =
+  | 'options'
+  | 'channels'
+  | 'users'
+  | 'tokens'
+  | 'areas'
+  | 'keys'
+  | 'limits'
+  | 'notifications';
 
 /** A whole topic, or the data of one user in it. */
 export type Change = Topic | UserChange;
 
-/** A change of a user, or of the tokens of a user. */
+/** A change of a user, or of the tokens or notifications of a user. */
 export interface UserChange {
-  readonly topic: 'users' | 'tokens';
+  readonly topic: 'users' | 'tokens' | 'notifications';
   readonly userId: number;
 }
 

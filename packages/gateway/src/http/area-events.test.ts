@@ -1,8 +1,16 @@
 import { get, type IncomingMessage } from 'node:http';
-import { killArea, type RegistrySnapshot, reviveArea, setCanary } from '@tollgate/contract';
+import {
+  killArea,
+  type RegistrySnapshot,
+  readNotifications,
+  reviveArea,
+  setCanary,
+} from '@tollgate/contract';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { transact } from '../core/context.ts';
 import { areaPlatform, type PageViewer } from '../modules/areas/area-platform.ts';
+import { notify } from '../modules/notifications/notify.ts';
 import { type Actor, buildTestApp, type TestApp } from '../testing/app.ts';
 import { makeAreaBuild, makeConsoleFolder } from '../testing/area-builds.ts';
 import { serveAreaEvents } from './area-events.ts';
@@ -35,6 +43,21 @@ test('a page of root receives an event for a rollout that leaves its own registr
   expect(other.revisions().length).toBe(1);
 });
 
+test('the pages of a user alone receive an event when a notification arrives or is read', async () => {
+  const { app, open } = await openConsole();
+  const [page, other] = [await open('user'), await open('other')];
+  const events = (of: typeof page) => of.text().split('event: notifications').length - 1;
+  await expect.poll(() => [page, other].map((one) => one.revisions().length)).toEqual([1, 1]);
+  const news = { kind: 'payment_received', subject: 'topup:1', facts: { quota: 5, money: '1' } } as const;
+  await transact(app.ctx, (tx) => notify(tx, [app.people.user.id], news));
+  await expect.poll(() => events(page)).toBe(1);
+  await app.as('user').get(readNotifications, {});
+  await expect.poll(() => events(page)).toBe(2);
+  await app.as('user').get(readNotifications, {});
+  await app.as('other').get(readNotifications, {});
+  expect([events(page), events(other)]).toEqual([2, 0]);
+});
+
 test('a user has at most two event streams, a visitor none, and a closed one frees its slot', async () => {
   const { open } = await openConsole();
   const [first] = [await open('user'), await open('user')];
@@ -56,7 +79,12 @@ test('a page that disconnects while its registry is read takes no slot', async (
       answer = () => resolve({ rev: 'one' } as RegistrySnapshot);
     });
   };
-  serveAreaEvents(app, { identify: async () => who, registryOf, onChange: () => {} });
+  serveAreaEvents(app, {
+    identify: async () => who,
+    registryOf,
+    onChange: () => {},
+    onNotification: () => {},
+  });
   onTestFinished(() => app.close());
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/console/events`;
   const connections = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));

@@ -14,13 +14,16 @@ interface Listener {
 const MAX_LISTENERS = 1000;
 /** A browser opens six connections to a host without HTTP/2. Open tabs must not use all of them. */
 const MAX_OF_USER = 2;
+/** Named, so that pages of earlier versions ignore it. */
+const NOTIFICATION_EVENT = 'event: notifications\ndata: {}\n\n';
 const HEARTBEAT_MS = 25_000;
 /** Afterwards the browser reconnects and is authenticated again, because it may have signed out. */
 const MAX_AGE_MS = 600_000;
 
 /**
  * `GET /api/console/events` sends a page the new revision when the registry of its user changes. Admins get
- * an event for every rollout change, also when their own registry stays the same. Visitors and users with too
+ * an event for every rollout change, also when their own registry stays the same. An event `notifications`, without
+ * content, says that the inbox of the user changed. Visitors and users with too
  * many streams get 204, so that the browser does not reconnect. Those pages poll the registry.
  */
 export function serveAreaEvents(
@@ -29,10 +32,12 @@ export function serveAreaEvents(
     identify,
     registryOf,
     onChange,
+    onNotification,
   }: {
     identify(request: FastifyRequest): Promise<Who>;
     registryOf(who: Who): Promise<RegistrySnapshot>;
     onChange(listener: () => void): void;
+    onNotification(listener: (userId: number | undefined) => void): void;
   },
 ): void {
   const listeners = new Set<Listener>();
@@ -45,6 +50,11 @@ export function serveAreaEvents(
         app.log.error({ err: error }, 'the revision could not be sent to open pages'),
       ),
   );
+  onNotification((userId) => {
+    for (const { who, response } of listeners)
+      if ((userId === undefined || who.userId === userId) && !response.writableEnded)
+        response.write(NOTIFICATION_EVENT);
+  });
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
     for (const { response } of listeners) response.end();

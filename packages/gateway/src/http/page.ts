@@ -53,7 +53,7 @@ export function registerConsole(
     isGivenTo: async (request, ...build) => platform?.isGivenTo(await identify(request), ...build) ?? false,
   });
   serveSdk(app, createSdkPackages(path.resolve(root)), platform?.sdk);
-  if (platform) serveAreaEvents(app, { identify, registryOf, onChange: platform.onChange });
+  if (platform) serveAreaEvents(app, { ...platform, identify, registryOf });
 
   app.get('/api/console/registry', { config: { access: 'public' } }, async (request, reply) => {
     const who = await identify(request);

@@ -87,6 +87,8 @@ async function answer<E extends Endpoint>(
     }
   }
   const data = await parseOutput(endpoint.output, await handled());
+  if (endpoint.cacheSeconds)
+    reply.header('cache-control', `public, max-age=0, s-maxage=${endpoint.cacheSeconds}`);
   if (endpoint.answer === 'text') return reply.type('text/plain; charset=utf-8').send(data);
   return endpoint.answer === 'redirect' ? reply.redirect(data as string, 302) : envelope(endpoint, data, ctx);
 }

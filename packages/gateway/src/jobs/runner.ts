@@ -3,7 +3,15 @@ import { anchorAudit } from './anchor-audit.ts';
 import { areaRetention, canaryGuard, sdkArchiving } from './area-jobs.ts';
 import { channelBalances, channelRecovery, channelTests } from './channel-rounds.ts';
 import { cleanLogs } from './clean-logs.ts';
-import { callWebhooks, deliverMails, sweepCodes, warnOfLimits, warnOfLowBalances } from './deliver-mails.ts';
+import {
+  callWebhooks,
+  deliverMails,
+  sweepCodes,
+  sweepNotifications,
+  warnOfExpiringTokens,
+  warnOfLimits,
+  warnOfLowBalances,
+} from './deliver-mails.ts';
 import type { Job } from './job.ts';
 import { ledgerAdoption, ledgerCheckpoints, ledgerDisk, ledgerHeartbeat } from './ledger-life.ts';
 import { pollDrawings, pollSongs } from './poll-tasks.ts';
@@ -30,6 +38,8 @@ const jobs: readonly Job[] = [
   callWebhooks,
   warnOfLowBalances,
   warnOfLimits,
+  warnOfExpiringTokens,
+  sweepNotifications,
   cleanLogs,
   channelTests,
   channelRecovery,

@@ -18,6 +18,7 @@ export function describeInMarkdown(): string {
 const titleOfPath: Record<string, string> = {
   '/api/setup': 'Setup and site',
   '/api/status': 'Setup and site',
+  '/api/incident': 'Setup and site',
   '/api/notice': 'Setup and site',
   '/api/about': 'Setup and site',
   '/api/home_page_content': 'Setup and site',
@@ -43,6 +44,7 @@ const titleOfPath: Record<string, string> = {
   '/api/user/epay': 'Wallet',
   '/api/user/ledger': 'Wallet',
   '/api/user/:id/ledger': 'Wallet',
+  '/api/notification': 'Own account',
   '/api/user': 'Users',
   '/api/redemption': 'Redemption codes',
   '/api/limit': 'Limits',

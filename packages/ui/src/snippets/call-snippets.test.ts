@@ -39,3 +39,30 @@ test('a model with quotes in its name stays one shell word', () => {
     messages: [{ role: 'user', content: 'Hello' }],
   });
 });
+
+const body = {
+  model: 'gpt-4o',
+  messages: [{ role: 'user', content: 'It\'s "so"\nand null, true' }],
+  temperature: 0.5,
+  stream: false,
+  stop: null,
+  logprobs: true,
+};
+
+test('a whole body arrives unchanged from curl and Python', () => {
+  const call = { ...plain, body };
+  const shell = snippetFor('curl', call).slice('curl '.length);
+  const arrived = execFileSync('/bin/sh', ['-c', `printf '%s' ${shell}`], { encoding: 'utf8' });
+  expect(arrived).toContain(JSON.stringify(body, undefined, 2));
+  const argument = /data=(json\.dumps\([\s\S]*\))\.encode\(\)/.exec(snippetFor('python', call))?.[1] ?? '';
+  const printed = execFileSync('python3', ['-c', `import json\nprint(${argument})`], { encoding: 'utf8' });
+  expect(JSON.parse(printed)).toEqual(body);
+});
+
+test('a whole body is a literal of JavaScript and a text of Go', () => {
+  const call = { ...plain, body };
+  const literal = /body: JSON\.stringify\(([\s\S]*)\),\n\}\);/.exec(snippetFor('node', call))?.[1] ?? '';
+  expect(JSON.parse(literal)).toEqual(body);
+  const text = /strings\.NewReader\((".*")\)/.exec(snippetFor('go', call))?.[1] ?? '';
+  expect(JSON.parse(JSON.parse(text))).toEqual(body);
+});

@@ -4,6 +4,8 @@ export interface Call {
   /** With its prefix. */
   key: string;
   model: string;
+  /** The whole body of the chat request; by default one that says hello. Only for languages, not for clients. */
+  body?: Readonly<Record<string, unknown>>;
 }
 
 /** Languages and clients with their names. The languages need no package; docs/connect has more on the clients. */
@@ -27,13 +29,13 @@ export function snippetFor(language: SnippetLanguage, call: Call): string {
 }
 
 const writers: Record<SnippetLanguage, (call: Call) => string> = {
-  curl: ({ address, key, model }) => `curl ${quoted(`${address}/v1/chat/completions`)} \\
+  curl: ({ address, key, ...call }) => `curl ${quoted(`${address}/v1/chat/completions`)} \\
   -H ${quoted(`Authorization: Bearer ${key}`)} \\
   -H 'Content-Type: application/json' \\
-  -d ${quoted(JSON.stringify(bodyOf(model)))}`,
+  -d ${quoted(call.body ? JSON.stringify(call.body, undefined, 2) : JSON.stringify(bodyOf(call)))}`,
 
   // A JSON string is also a valid string of Python and JavaScript.
-  python: ({ address, key, model }) => `import json
+  python: ({ address, key, ...call }) => `import json
 import urllib.request
 
 request = urllib.request.Request(
@@ -42,31 +44,25 @@ request = urllib.request.Request(
         "Authorization": ${JSON.stringify(`Bearer ${key}`)},
         "Content-Type": "application/json",
     },
-    data=json.dumps({
-        "model": ${JSON.stringify(model)},
-        "messages": [{"role": "user", "content": "Hello"}],
-    }).encode(),
+    data=json.dumps(${indented(toPython(bodyOf(call)), 4)}).encode(),
 )
 with urllib.request.urlopen(request) as response:
     answer = json.load(response)
 print(answer["choices"][0]["message"]["content"])`,
 
-  node: ({ address, key, model }) => `// call.mjs
+  node: ({ address, key, ...call }) => `// call.mjs
 const response = await fetch(${JSON.stringify(`${address}/v1/chat/completions`)}, {
   method: "POST",
   headers: {
     Authorization: ${JSON.stringify(`Bearer ${key}`)},
     "Content-Type": "application/json",
   },
-  body: JSON.stringify({
-    model: ${JSON.stringify(model)},
-    messages: [{ role: "user", content: "Hello" }],
-  }),
+  body: JSON.stringify(${indented(JSON.stringify(bodyOf(call), undefined, 2), 2)}),
 });
 const answer = await response.json();
 console.log(answer.choices[0].message.content);`,
 
-  go: ({ address, key, model }) => `package main
+  go: ({ address, key, ...call }) => `package main
 
 import (
 	"fmt"
@@ -76,7 +72,7 @@ import (
 )
 
 func main() {
-	body := strings.NewReader(${JSON.stringify(JSON.stringify(bodyOf(model)))})
+	body := strings.NewReader(${JSON.stringify(JSON.stringify(bodyOf(call)))})
 	request, _ := http.NewRequest("POST", ${JSON.stringify(`${address}/v1/chat/completions`)}, body)
 	request.Header.Set("Authorization", ${JSON.stringify(`Bearer ${key}`)})
 	request.Header.Set("Content-Type", "application/json")
@@ -137,8 +133,22 @@ export OPENAI_API_KEY=${quoted(key)}
 open-webui serve`,
 };
 
-function bodyOf(model: string) {
-  return { model, messages: [{ role: 'user', content: 'Hello' }] };
+function bodyOf({ model, body }: Pick<Call, 'model' | 'body'>): Readonly<Record<string, unknown>> {
+  return body ?? { model, messages: [{ role: 'user', content: 'Hello' }] };
+}
+
+/** JSON, with the three words that Python spells differently. Texts that contain them keep their quotes. */
+function toPython(value: unknown): string {
+  const words: Record<string, string> = { true: 'True', false: 'False', null: 'None' };
+  return JSON.stringify(value, undefined, 4).replace(
+    /^(\s*(?:"(?:[^"\\]|\\.)*": )?)(true|false|null)(,?)$/gm,
+    (_, before: string, word: string, comma: string) => `${before}${words[word]}${comma}`,
+  );
+}
+
+/** Moves all lines but the first. */
+function indented(text: string, spaces: number): string {
+  return text.replaceAll('\n', `\n${' '.repeat(spaces)}`);
 }
 
 /** Quotes a text as one shell word. */

@@ -2,7 +2,7 @@ import { useIsMobile } from '@tollgate/ui/core';
 import { IconMenu } from '@tollgate/ui/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NoticeButton } from '../notice/notice-button.tsx';
+import { InboxButton } from '../inbox/inbox-button.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
@@ -39,7 +39,7 @@ export const Header = memo(function Header({ onOpenMenu }: { onOpenMenu: () => v
       )}
       <div className="sh-header-tools">
         <PaletteButton />
-        <NoticeButton />
+        <InboxButton />
         <ThemeMenu />
         <LanguageMenu />
         <AccountMenu />

@@ -1,10 +1,12 @@
-import { type Language, languages } from '@tollgate/contract';
+import { type Language, languages, type NotificationKind } from '@tollgate/contract';
 import consoleEn from './en/console.json' with { type: 'json' };
 import emailsEn from './en/emails.json' with { type: 'json' };
+import notificationsEn from './en/notifications.json' with { type: 'json' };
 import relayEn from './en/relay.json' with { type: 'json' };
 import tasksEn from './en/tasks.json' with { type: 'json' };
 import consoleZh from './zh/console.json' with { type: 'json' };
 import emailsZh from './zh/emails.json' with { type: 'json' };
+import notificationsZh from './zh/notifications.json' with { type: 'json' };
 import relayZh from './zh/relay.json' with { type: 'json' };
 import tasksZh from './zh/tasks.json' with { type: 'json' };
 
@@ -14,8 +16,18 @@ import tasksZh from './zh/tasks.json' with { type: 'json' };
  * shows them too.
  */
 const texts = {
-  en: { emails: emailsEn, console: consoleEn, relay: { ...relayEn, ...tasksEn } },
-  zh: { emails: emailsZh, console: consoleZh, relay: { ...relayZh, ...tasksZh } },
+  en: {
+    emails: emailsEn,
+    notifications: notificationsEn,
+    console: consoleEn,
+    relay: { ...relayEn, ...tasksEn },
+  },
+  zh: {
+    emails: emailsZh,
+    notifications: notificationsZh,
+    console: consoleZh,
+    relay: { ...relayZh, ...tasksZh },
+  },
 } satisfies Record<Language, object>;
 
 export type Values = Readonly<Record<string, string | number | undefined>>;
@@ -33,8 +45,21 @@ export function isTaskText(code: string): boolean {
   return Object.hasOwn(tasksEn, code);
 }
 
-export function emailText(language: Language, template: EmailTemplate): { subject: string; lines: string[] } {
+interface Message {
+  subject: string;
+  lines: string[];
+}
+
+export function emailText(language: Language, template: EmailTemplate): Message {
   return texts[language].emails[template];
+}
+
+/** Notifications that are also mailed have the words of their mail. */
+export function notificationText(language: Language, kind: NotificationKind): Message {
+  const { emails, notifications } = texts[language];
+  return kind in notifications
+    ? notifications[kind as keyof typeof notifications]
+    : emails[kind as keyof typeof emails];
 }
 
 export function consoleText(language: Language, key: ConsoleText, values: Values = {}): string {

@@ -1,7 +1,10 @@
-import { createRedemptions, type Endpoint, pageRedemptions } from '@tollgate/contract';
+import { createRedemptions, type Endpoint, listNotifications, pageRedemptions } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transact } from '../../core/context.ts';
 import * as sessions from '../../modules/identity/credentials/sessions.ts';
+import { notify } from '../../modules/notifications/notify.ts';
+import * as notifications from '../../modules/notifications/repository/notifications.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { createClient, type TestAnswer } from '../../testing/client.ts';
 import { makeChannel, makeToken, makeUser } from '../../testing/factories.ts';
@@ -10,7 +13,7 @@ import { refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
 /**
  * The kind of a row: its owner and who may change it. `others` are users of the same and every other role.
  */
-type Kind = 'own-token' | 'own-session' | 'person-below' | 'admins';
+type Kind = 'own-token' | 'own-session' | 'own-notification' | 'person-below' | 'admins';
 
 interface Row {
   kind: Kind;
@@ -28,6 +31,7 @@ const rows: Record<string, Row> = {
   'POST /api/token/batch': { kind: 'own-token', ignored: 0 },
   'GET /api/token/usage': { kind: 'own-token', ignored: [] },
   'DELETE /api/user/self/sessions/:id': { kind: 'own-session' },
+  'POST /api/notification/read': { kind: 'own-notification' },
   'GET /api/user/:id': { kind: 'person-below' },
   'PUT /api/user/': { kind: 'person-below', sends: { display_name: 'n' } },
   'POST /api/user/manage': { kind: 'person-below', sends: { action: 'enable' } },
@@ -52,6 +56,8 @@ const rows: Record<string, Row> = {
   'GET /api/channel/update_balance/:id': { kind: 'admins' },
   'GET /api/limit/usage': { kind: 'admins' },
   'GET /api/limit/history': { kind: 'admins' },
+  'PUT /api/incident/': { kind: 'admins', sends: { title: 't' } },
+  'DELETE /api/incident/:id': { kind: 'admins' },
   'PUT /api/limit/': { kind: 'admins', sends: { amount: 1 } },
   'DELETE /api/limit/:id': { kind: 'admins' },
   'GET /api/redemption/:id': { kind: 'admins' },
@@ -127,6 +133,23 @@ describe.each(ofKind('own-session'))('%s', (_, endpoint) => {
     const answer = await call(endpoint, await client(caller), name);
     expect(answer.body).toMatchObject({ success: false, code: 'session_not_found' });
     expect(await sessions.listOf(app.ctx, id)).toHaveLength(1);
+  });
+});
+
+describe.each(ofKind('own-notification'))('%s', (_, endpoint) => {
+  test.each(pairs)('%s neither sees nor changes a notification of another %s', async (caller, owner) => {
+    const { id: userId } = await person(owner);
+    const news = {
+      kind: 'payment_received',
+      subject: 's',
+      facts: { quota: 1, money: 'secret sum' },
+    } as const;
+    await transact(app.ctx, (tx) => notify(tx, [userId], news));
+    const [row] = await notifications.listOf(app.ctx.db, userId);
+    const stranger = await client(caller);
+    expect((await call(endpoint, stranger, row?.id ?? 0)).body).toMatchObject({ data: { unread: 0 } });
+    expect(await stranger.get(listNotifications, {})).toEqual([]);
+    expect(await notifications.countUnread(app.ctx.db, userId)).toBe(1);
   });
 });
 

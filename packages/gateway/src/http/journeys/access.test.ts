@@ -32,6 +32,10 @@ const rows: Record<string, Row> = {
   'GET /api/status': anything,
   'GET /api/status/test': anything,
   'GET /api/status/update': anything,
+  'GET /api/status/page': anything,
+  'POST /api/incident/': { input: () => ({ title: 'Slow answers' }) },
+  'PUT /api/incident/': { input: () => ({ id: 1, title: 'renamed' }) },
+  'DELETE /api/incident/:id': { input: () => ({ id: 999 }) },
   'GET /api/notice': anything,
   'GET /api/about': anything,
   'GET /api/home_page_content': anything,
@@ -195,6 +199,9 @@ const rows: Record<string, Row> = {
   'GET /api/pricing/excerpt': anything,
   'GET /api/pricing/service': { input: () => ({ model: 'gpt-4o' }) },
   'GET /api/audit': anything,
+  'GET /api/notification/': anything,
+  'GET /api/notification/unread': anything,
+  'POST /api/notification/read': anything,
   ...areaRows,
 };
 

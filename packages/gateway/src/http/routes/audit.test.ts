@@ -1,6 +1,7 @@
 import {
   addCiIdentity,
   addPublishKey,
+  createIncident,
   createLimit,
   type Endpoint,
   grantOverride,
@@ -82,6 +83,9 @@ const auditedCalls: Record<string, () => Input | Promise<Input>> = {
   'POST /api/channel/tag/disabled': async () => ({ tag: await makeTagged() }),
   'POST /api/channel/tag/enabled': async () => ({ tag: await makeTagged({ status: 2 }) }),
   'DELETE /api/log/': () => ({ target_timestamp: Math.floor(Date.now() / 1000) - 90 * 86_400 }),
+  'POST /api/incident/': () => ({ title: 'Slow answers' }),
+  'PUT /api/incident/': async () => ({ id: await makeIncident(), state: 'resolved' }),
+  'DELETE /api/incident/:id': async () => ({ id: await makeIncident() }),
   'POST /api/limit/': () => ({ scope: 'everybody', resource: 'quota', amount: 1 }),
   'PUT /api/limit/': async () => ({ id: await makeLimit(), amount: 2 }),
   'DELETE /api/limit/:id': async () => ({ id: await makeLimit() }),
@@ -280,6 +284,10 @@ async function makeTagged(columns: { status?: number } = {}): Promise<string> {
 async function makeLimit(): Promise<number> {
   const { id } = await app.as('root').get(createLimit, { scope: 'everybody', resource: 'quota', amount: 1 });
   return id;
+}
+
+async function makeIncident(): Promise<number> {
+  return (await app.as('root').get(createIncident, { title: 'Slow answers' })).id;
 }
 
 async function makeCode(): Promise<number> {

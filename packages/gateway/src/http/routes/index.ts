@@ -8,6 +8,7 @@ import { dataRoutes } from './data.ts';
 import { exportRoutes } from './exports.ts';
 import { limitRoutes } from './limits.ts';
 import { logRoutes } from './logs.ts';
+import { notificationRoutes } from './notifications.ts';
 import { optionRoutes } from './options.ts';
 import { pricingRoutes } from './pricing.ts';
 import { redemptionRoutes } from './redemptions.ts';
@@ -38,6 +39,7 @@ export const routes: readonly ((serve: Serve) => void)[] = [
   exportRoutes,
   redemptionRoutes,
   limitRoutes,
+  notificationRoutes,
   walletRoutes,
   pricingRoutes,
   auditRoutes,

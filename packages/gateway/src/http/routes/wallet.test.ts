@@ -3,6 +3,7 @@ import {
   getTopUpPrice,
   type Input,
   listAudit,
+  listNotifications,
   listOwnEntries,
   listOwnLogs,
   listOwnTopUps,
@@ -175,6 +176,8 @@ describe('a report of a payment', () => {
     expect(await quota()).toBe(before + 1_000_000);
     const rows = await user().get(listOwnLogs, { type: 1 });
     expect(rows.items.map(({ content }) => content)).toEqual(['Topped up $2.000000 online, paid 14.60']);
+    const inbox = await user().get(listNotifications, {});
+    expect(inbox).toMatchObject([{ title: 'Payment received: $2.00', link: '/topup', is_read: false }]);
     const [order] = (await user().get(listOwnTopUps, {})).items;
     expect(order).toMatchObject({ status: 'success', amount: 2, quota: 1_000_000, money: 14.6 });
     expect(order?.complete_time).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { killArea, saveUserSetting, setAreaMember, setCanary } from '@tollgate/contract';
+import { killArea, listNotifications, saveUserSetting, setAreaMember, setCanary } from '@tollgate/contract';
 import { expect, test } from 'vitest';
 import type { Outbound } from '../../net/outbound.ts';
 import type { TestApp } from '../../testing/app.ts';
@@ -17,6 +17,11 @@ test('users who may watch an area get a webhook call when a build is switched of
   expect(calls).toMatchObject([
     { type: 'area_killed', area: 'logs', build: TWO, reason: 'shows foreign rows' },
   ]);
+  const kindsOf = async (who: 'user' | 'other' | 'root') =>
+    (await app.as(who).get(listNotifications, {})).map(({ kind }) => kind);
+  expect(await kindsOf('user')).toEqual(['area_killed']);
+  expect(await kindsOf('other')).toEqual([]);
+  expect((await kindsOf('root')).sort()).toEqual(['area_build', 'area_killed']);
 });
 
 test('users who may watch an area get a webhook call when the guard withdraws a canary', async () => {

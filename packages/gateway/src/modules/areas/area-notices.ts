@@ -1,7 +1,9 @@
+import { Role } from '@tollgate/contract';
 import type { Context } from '../../core/context.ts';
 import * as users from '../identity/repository/users.ts';
 import { readSetting } from '../identity/users/stored-setting.ts';
 import { sendMail, siteAddress } from '../notifications/mail.ts';
+import { type News, notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { readRights } from './area-right-names.ts';
 import * as members from './repository/area-members.ts';
@@ -21,13 +23,10 @@ export interface AreaNotice {
  */
 export async function sendAreaNotice(tx: Context, notice: AreaNotice): Promise<void> {
   const { type, area, build, reason } = notice;
-  const watching = (await members.listOfArea(tx.db, area)).filter(({ rights }) =>
-    readRights(rights).includes('watch'),
-  );
-  for (const user of await users.listPresent(
-    tx.db,
-    watching.map(({ user_id }) => user_id),
-  )) {
+  const watching = await listWatching(tx, area);
+  const facts = { area, build, reason: reason.slice(0, 300) };
+  await notifyOfArea(tx, watching, { kind: type, subject: `area:${area}`, facts });
+  for (const user of await users.listPresent(tx.db, watching)) {
     const { language = 'zh', notify_type, notification_email } = readSetting(user.setting);
     if (notify_type === 'webhook') {
       const body = JSON.stringify({ ...notice, timestamp: nowSeconds(tx) });
@@ -39,3 +38,30 @@ export async function sendAreaNotice(tx: Context, notice: AreaNotice): Promise<v
     if (to !== '') await sendMail(tx, { to, template: type, language, values });
   }
 }
+
+/** A new build: in the inbox alone, because its team knows and it can wait. */
+export async function notifyOfBuild(
+  tx: Context,
+  { area, build, version }: { area: string; build: string; version: string },
+): Promise<void> {
+  const facts = { area, build, version: version.slice(0, 64) };
+  await notifyOfArea(tx, await listWatching(tx, area), {
+    kind: 'area_build',
+    subject: `area:${area}`,
+    facts,
+  });
+}
+
+/** Those who watch the area, and the super admins, who decide about all areas. */
+async function notifyOfArea(tx: Context, watching: readonly number[], news: News): Promise<void> {
+  const roots = await users.listByRole(tx.db, Role.root);
+  const ids = new Set([...watching, ...roots.map(({ id }) => id)]);
+  await notify(tx, [...ids], { ...news, link: AREAS_PATH });
+}
+
+async function listWatching(tx: Context, area: string): Promise<number[]> {
+  const rows = await members.listOfArea(tx.db, area);
+  return rows.filter(({ rights }) => readRights(rights).includes('watch')).map(({ user_id }) => user_id);
+}
+
+const AREAS_PATH = '/setting?tab=areas';

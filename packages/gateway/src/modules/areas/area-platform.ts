@@ -37,6 +37,8 @@ export interface AreaPlatform {
   readonly sdk: SdkArchive;
   /** Calls the listener when decisions change, here or in another process. */
   onChange(listener: () => void): void;
+  /** Calls the listener when the inbox of a user changes, or without one those of any. */
+  onNotification(listener: (userId: number | undefined) => void): void;
 }
 
 export function areaPlatform(ctx: Context): AreaPlatform {
@@ -73,5 +75,6 @@ export function areaPlatform(ctx: Context): AreaPlatform {
     readFile: (area_id, build_id, path) => builds.findFile(ctx.db, { area_id, build_id }, path),
     sdk: sdkArchive(ctx),
     onChange: (listener) => ctx.revisions.on('areas', listener),
+    onNotification: (listener) => ctx.revisions.on('notifications', listener),
   };
 }

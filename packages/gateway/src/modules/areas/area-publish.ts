@@ -18,6 +18,7 @@ import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import { getHostFacts } from './area-builds.ts';
 import { registryFor } from './area-catalog.ts';
+import { notifyOfBuild } from './area-notices.ts';
 import { readRights } from './area-right-names.ts';
 import { findDeployToken } from './area-rights.ts';
 import { targetOf } from './area-rollout.ts';
@@ -85,6 +86,7 @@ async function store(
       if (await isTaken(tx, { manifest: text }, manifest)) throw refused([publishedBefore(manifest)]);
       await builds.replaceSignature(tx.db, row, { signature, key_id: keyId, token_id: token.id });
     }
+    if (isNew) await notifyOfBuild(tx, { area: id, build: buildId, version });
     await publishers.recordUse(tx.db, token.id, nowSeconds(tx));
     const after = {
       build_id: buildId,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { saveUserSetting } from '@tollgate/contract';
+import { listNotifications, saveUserSetting } from '@tollgate/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Outbound, RequestOptions } from '../../net/outbound.ts';
 import { createClient } from '../../testing/client.ts';
@@ -56,6 +56,8 @@ test('a user gets one mail below the threshold, and another one after being abov
   expect(await sendLowBalanceWarnings(app.ctx)).toBe(1);
   expect(await sendLowBalanceWarnings(app.ctx)).toBe(0);
   expect((await app.mailTo('low@example.org')).text).toContain('low');
+  const inbox = () => createClient(app.app, app.ctx, user).get(listNotifications, {});
+  expect(await inbox()).toMatchObject([{ kind: 'quota_warning', link: '/topup', is_read: false }]);
 
   await give(user, 1, 'above');
   expect(await sendLowBalanceWarnings(app.ctx)).toBe(0);

@@ -4,6 +4,7 @@ import type { QueuedMail } from '../../mail/queue.ts';
 import * as users from '../identity/repository/users.ts';
 import { readSetting, type StoredSetting } from '../identity/users/stored-setting.ts';
 import { sendMail, siteAddress } from '../notifications/mail.ts';
+import { notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { quotaText } from '../usage/log-texts.ts';
 import { listSpenders } from '../usage/repository/usage-sums.ts';
@@ -46,6 +47,8 @@ async function notifyIfLow(ctx: Context, row: users.UserRow, remaining: number):
   }
   return transact(ctx, async (tx) => {
     if (!(await users.setWarned(tx.db, row.id, 1))) return false;
+    const facts = { username: row.username, quota: remaining };
+    await notify(tx, [row.id], { kind: 'quota_warning', subject: 'balance', facts, link: '/topup' });
     const notice = write(tx, row, remaining);
     if (notice) await sendMail(tx, notice);
     return notice !== undefined;

@@ -3,6 +3,7 @@ import type { CallContext } from '../../core/context.ts';
 import { consoleText } from '../../core/texts/texts.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAction } from '../audit/audit-log.ts';
+import { notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import { NoteType, writeNote } from '../usage/log-note.ts';
@@ -56,6 +57,8 @@ async function book(tx: CallContext, order: topUps.TopUpRow): Promise<void> {
   if (outcome !== 'ok') throw new Error(`A paid order was not booked: ${outcome}`);
 
   recordAction(tx, { action: 'topup.paid', target: `topup:${id}`, after: { quota, money, trade_no } });
+  const news = { kind: 'payment_received', subject: `topup:${id}`, link: '/topup' } as const;
+  await notify(tx, [userId], { ...news, facts: { quota } });
   await writeNote(tx, {
     type: NoteType.topUp,
     userId,

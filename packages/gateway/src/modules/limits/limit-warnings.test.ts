@@ -1,4 +1,10 @@
-import { createLimit, type LimitRuleDraft, saveUserSetting } from '@tollgate/contract';
+import {
+  createLimit,
+  type LimitRuleDraft,
+  listNotifications,
+  readNotifications,
+  saveUserSetting,
+} from '@tollgate/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LimitClaim } from '../../ledger/index.ts';
 import { windowId } from '../../ledger/index.ts';
@@ -65,15 +71,22 @@ test('a user without a webhook is warned by a mail with the rule and what is use
   expect(await sendLimitWarnings(app.ctx)).toBe(0);
 });
 
-test('a user without an address is warned once there is one', async () => {
+test('a user without an address finds the warning in the console, once for each percentage', async () => {
   const user = await makeUser(app.ctx, { quota: 100_000 });
-  const rule = await limit({ name: 'no address', scope: 'user', scope_id: user.id, warn_at: [80] });
+  const client = createClient(app.app, app.ctx, user);
+  const rule = await limit({ name: 'no address', scope: 'user', scope_id: user.id, warn_at: [80, 90] });
   await spend(user, rule, 85);
-  expect(await sendLimitWarnings(app.ctx)).toBe(0);
-  await createClient(app.app, app.ctx, user).get(saveUserSetting, {
-    ...{ notify_type: 'email', quota_warning_threshold: 1, notification_email: 'bo@example.org' },
-  });
+  expect([await sendLimitWarnings(app.ctx), await sendLimitWarnings(app.ctx)]).toEqual([1, 0]);
+  const [first] = await client.get(listNotifications, {});
+  expect(first).toMatchObject({ kind: 'limit_warning', link: '/topup', is_read: false });
+  expect(first?.text).toContain('no address');
+  await client.get(readNotifications, {});
+
+  await spend(user, rule, 6);
   expect(await sendLimitWarnings(app.ctx)).toBe(1);
+  const shown = await client.get(listNotifications, {});
+  expect(shown).toHaveLength(1);
+  expect(shown[0]).toMatchObject({ is_read: false, title: expect.stringContaining('90%') });
 });
 
 test('two gateways that look at the same time send one warning', async () => {

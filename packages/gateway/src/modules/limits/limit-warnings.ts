@@ -4,6 +4,7 @@ import type { QueuedMail } from '../../mail/queue.ts';
 import * as users from '../identity/repository/users.ts';
 import { readSetting } from '../identity/users/stored-setting.ts';
 import { sendMail, siteAddress } from '../notifications/mail.ts';
+import { type News, notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { quotaText } from '../usage/log-texts.ts';
 import { listEnabled } from './repository/limit-rules.ts';
@@ -47,12 +48,32 @@ function thresholdOf({ amount }: Rule, percent: number): number {
 function warn(ctx: Context, due: Due): Promise<boolean> {
   return transact(ctx, async (tx) => {
     const recipients = await findRecipients(tx, due);
-    const notices = recipients.map((user) => write(tx, user, due)).filter((notice) => notice !== undefined);
-    // Those without an address get it as soon as they have one.
-    if (notices.length === 0 || !(await windows.setWarned(tx.db, due.window.id, due.percent))) return false;
-    for (const notice of notices) await sendMail(tx, notice);
+    if (recipients.length === 0 || !(await windows.setWarned(tx.db, due.window.id, due.percent)))
+      return false;
+    for (const user of recipients) {
+      const notice = write(tx, user, due);
+      if (notice) await sendMail(tx, notice);
+    }
+    await notify(
+      tx,
+      recipients.map(({ id }) => id),
+      describe(due),
+    );
     return true;
   });
+}
+
+function describe({ rule, window, percent }: Due): News {
+  const { id, name, resource, amount } = rule;
+  const isOwn = rule.scope === 'user' || rule.scope === 'token';
+  const limit = resource === 'tokens' ? `${amount} tokens` : amount;
+  const spent = window.spent;
+  return {
+    kind: 'limit_warning',
+    subject: `limit:${id}:${window.subject}`.slice(0, 96),
+    facts: { rule: name || `#${id}`, resource, percent, spent, limit },
+    link: isOwn ? '/topup' : '/limit',
+  };
 }
 
 async function findRecipients(tx: Context, { rule, window }: Due): Promise<users.UserRow[]> {

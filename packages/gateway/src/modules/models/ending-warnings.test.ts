@@ -1,4 +1,4 @@
-import { saveUserSetting } from '@tollgate/contract';
+import { listNotifications, saveUserSetting } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Outbound } from '../../net/outbound.ts';
 import { createClient } from '../../testing/client.ts';
@@ -40,6 +40,9 @@ test('administrators are warned 30 days ahead by mail and webhook, once for each
   expect(mail.text).toContain('ends-soon (2030-01-31)');
   expect(mail.text).toContain('/prices?show=ending');
   expect(mail.text).not.toMatch(/ends-later|stays|not-offered/);
+  const inbox = await createClient(app.app, app.ctx, app.people.root).get(listNotifications, {});
+  expect(inbox).toMatchObject([{ kind: 'models_ending', link: '/prices?show=ending' }]);
+  expect(inbox[0]?.text).toContain('ends-soon (2030-01-31)');
   await deliverWebhooks(app.ctx);
   await expect
     .poll(() => calls)

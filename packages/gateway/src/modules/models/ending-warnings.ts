@@ -5,6 +5,7 @@ import * as abilities from '../channels/repository/abilities.ts';
 import * as users from '../identity/repository/users.ts';
 import { readSetting } from '../identity/users/stored-setting.ts';
 import { sendMail, siteAddress } from '../notifications/mail.ts';
+import { notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { deprecationOf } from './deprecations.ts';
 import * as models from './repository/models.ts';
@@ -32,6 +33,9 @@ export async function sendEndingWarnings(ctx: Context): Promise<number> {
       const notice = write(tx, user, due);
       if (notice) await sendMail(tx, notice);
     }
+    const facts = { count: due.length, models: namesOf(due) };
+    const ids = admins.flat().map(({ id }) => id);
+    await notify(tx, ids, { kind: 'models_ending', subject: 'models', facts, link: ENDING_PATH });
     return due.length;
   });
 }
@@ -54,12 +58,16 @@ function write(tx: Context, user: users.UserRow, endings: readonly Ending[]): Qu
   }
   const to = notification_email || user.email;
   if (to === '') return undefined;
-  const named = endings.slice(0, MAX_NAMED).map(({ model, day }) => `${model} (${day})`);
-  const more = endings.length > MAX_NAMED ? ', …' : '';
-  const link = `${siteAddress(tx)}/prices?show=ending`;
-  const values = { username: user.username, count: endings.length, models: named.join(', ') + more, link };
+  const link = `${siteAddress(tx)}${ENDING_PATH}`;
+  const values = { username: user.username, count: endings.length, models: namesOf(endings), link };
   return { to, template: 'models_ending', language, values };
 }
 
+function namesOf(endings: readonly Ending[]): string {
+  const named = endings.slice(0, MAX_NAMED).map(({ model, day }) => `${model} (${day})`);
+  return named.join(', ') + (endings.length > MAX_NAMED ? ', …' : '');
+}
+
+const ENDING_PATH = '/prices?show=ending';
 const AHEAD_MS = 30 * 86_400_000;
 const MAX_NAMED = 50;

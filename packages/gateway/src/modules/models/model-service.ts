@@ -23,7 +23,7 @@ export async function serviceOf(
   };
 }
 
-function statusOf(rate: number | null): Output<typeof getModelService>['status'] {
+export function statusOf(rate: number | null): Output<typeof getModelService>['status'] {
   if (rate === null) return 'unknown';
   if (rate >= GOOD) return 'up';
   return rate >= POOR ? 'degraded' : 'down';

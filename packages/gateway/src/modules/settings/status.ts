@@ -32,6 +32,7 @@ export async function get(ctx: Context): Promise<Output<typeof getStatus>> {
     chats: current.Chats,
     chat_link: linkOf(current.Chats[0]),
     chat_link2: linkOf(current.Chats[1]),
+    status_page_enabled: current.StatusPageEnabled,
     demo_site_enabled: current.DemoSiteEnabled,
     self_use_mode_enabled: current.SelfUseModeEnabled,
   };

@@ -45,7 +45,7 @@ export async function report(
     id,
     name,
     status,
-    ...describe(counts.get(id) ?? NO_COUNTS),
+    ...describeCounts(counts.get(id) ?? NO_COUNTS),
     strip: strips(id),
   }));
   return { items, total, page, page_size, start_timestamp: range.from, end_timestamp: range.end };
@@ -55,10 +55,10 @@ export async function report(
 export async function sumUpService(ctx: Context, ids: readonly number[]) {
   const to = nowSeconds(ctx);
   const counts = await sumUp(ctx, ids, roundedRange({ from: to - STRIP_HOURS * HOUR, to }, to));
-  return describe([...counts.values()].reduce(addUp, NO_COUNTS));
+  return describeCounts([...counts.values()].reduce(addUp, NO_COUNTS));
 }
 
-async function sumUp(ctx: Context, ids: readonly number[], range: { from: number; end: number }) {
+export async function sumUp(ctx: Context, ids: readonly number[], range: { from: number; end: number }) {
   const counts = new Map<number, health.HealthCounts>();
   for (const part of partsOf(range)) {
     for (const row of await health.sum(ctx.logReader, ids, part)) {
@@ -69,7 +69,7 @@ async function sumUp(ctx: Context, ids: readonly number[], range: { from: number
   return counts;
 }
 
-function addUp(a: health.HealthCounts, b: health.HealthCounts): health.HealthCounts {
+export function addUp(a: health.HealthCounts, b: health.HealthCounts): health.HealthCounts {
   return countsBy((column) => a[column] + b[column]);
 }
 
@@ -77,7 +77,7 @@ function countsBy(read: (column: HealthColumn) => number): health.HealthCounts {
   return Object.fromEntries(healthColumns.map((column) => [column, read(column)])) as health.HealthCounts;
 }
 
-const NO_COUNTS = countsBy(() => 0);
+export const NO_COUNTS = countsBy(() => 0);
 
 /** Returns the strip of a channel: its calls by hour. */
 async function listStrips(ctx: Context, ids: readonly number[], now: number) {
@@ -93,7 +93,9 @@ async function listStrips(ctx: Context, ids: readonly number[], now: number) {
     });
 }
 
-function describe(counts: health.HealthCounts): Omit<ChannelHealth, 'id' | 'name' | 'status' | 'strip'> {
+export function describeCounts(
+  counts: health.HealthCounts,
+): Omit<ChannelHealth, 'id' | 'name' | 'status' | 'strip'> {
   const { calls, request, output_tokens, output_ms } = counts;
   const failures = failuresOf(counts);
   const judged = calls - request;
@@ -110,7 +112,7 @@ function describe(counts: health.HealthCounts): Omit<ChannelHealth, 'id' | 'name
 }
 
 /** What a caller sends is not the fault of the channel. */
-function failuresOf(counts: Pick<health.HealthCounts, (typeof channelErrorClasses)[number]>): number {
+export function failuresOf(counts: Pick<health.HealthCounts, (typeof channelErrorClasses)[number]>): number {
   return channelErrorClasses.reduce((sum, name) => (name === 'request' ? sum : sum + counts[name]), 0);
 }
 

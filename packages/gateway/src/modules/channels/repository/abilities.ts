@@ -1,3 +1,4 @@
+import { ChannelStatus } from '@tollgate/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { AbilityTable, Db } from '../../../db/schema.ts';
 
@@ -21,6 +22,35 @@ export async function listChannels(db: Db, model: string, groups: readonly strin
     .where('group', 'in', [...groups])
     .execute();
   return rows.map(({ channel_id }) => channel_id);
+}
+
+/** The channels of a model, and whether any of them is enabled. */
+export interface Offer {
+  ids: number[];
+  isServed: boolean;
+}
+
+/** Models that enabled channels offer to one of the groups, or channels that the gateway disabled; by name. */
+export async function listServed(db: Db, groups: readonly string[]): Promise<Map<string, Offer>> {
+  const rows = await db
+    .selectFrom('abilities')
+    .innerJoin('channels', 'channels.id', 'abilities.channel_id')
+    .select(['abilities.model', 'abilities.channel_id', 'abilities.enabled'])
+    .distinct()
+    .where('abilities.group', 'in', [...groups])
+    .where((eb) =>
+      eb.or([eb('abilities.enabled', '=', 1), eb('channels.status', '=', ChannelStatus.tripped)]),
+    )
+    .orderBy('abilities.model')
+    .execute();
+  const offers = new Map<string, Offer>();
+  for (const { model, channel_id, enabled } of rows) {
+    const offer = offers.get(model) ?? { ids: [], isServed: false };
+    offer.ids.push(channel_id);
+    if (enabled === 1) offer.isServed = true;
+    offers.set(model, offer);
+  }
+  return offers;
 }
 
 /** The groups of each model that some enabled channel offers. */

@@ -48,9 +48,14 @@ export async function sum(
 }
 
 /** The counts of each hour in which a channel had calls. */
-export async function listHours(db: LogDb, channelIds: readonly number[], from: number, end: number) {
+export function listHours(db: LogDb, channelIds: readonly number[], from: number, end: number) {
+  return listSpans(db, channelIds, { span: 3600, from, end });
+}
+
+/** The counts of each span in which a channel had calls. */
+export async function listSpans(db: LogDb, channelIds: readonly number[], part: HealthPart) {
   if (channelIds.length === 0) return [];
-  const rows = await within(db, channelIds, { span: 3600, from, end })
+  const rows = await within(db, channelIds, part)
     .select(['channel_id', 'created_at', 'calls'])
     .select(['network', 'timeout', 'server', 'rate_limit', 'account', 'broken', 'request'])
     .execute();

@@ -38,6 +38,11 @@ export async function trip(db: Db, id: number, reason: string, at: number): Prom
   return true;
 }
 
+export async function findName(db: Db, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('channels').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name || undefined;
+}
+
 export interface FailedAttempt {
   request_id: string;
   n: number;

@@ -1,3 +1,4 @@
+import { Role } from '@tollgate/contract';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { contains, insertForId, isDuplicateKey } from '../../../db/portable.ts';
 import type { Db, UserTable } from '../../../db/schema.ts';
@@ -140,6 +141,17 @@ export function listByRole(db: Db, role: number): Promise<UserRow[]> {
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
     .execute();
+}
+
+/** Enabled administrators, the super admin among them. */
+export async function listAdminIds(db: Db): Promise<number[]> {
+  const rows = await present(db)
+    .clearSelect()
+    .select('id')
+    .where('role', '>=', Role.admin)
+    .where('status', '=', ENABLED)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function setWarned(db: Db, id: number, warned: 0 | 1): Promise<boolean> {

@@ -113,3 +113,24 @@ function statusAt(now: number) {
     when tokens.unlimited_quota = 0 and coalesce(${left}, 0) <= 0 then 4
     else 1 end`;
 }
+
+/** Enabled tokens of enabled users that expire in a span of time, in seconds, and lived long enough. */
+export function listExpiring(
+  db: Db,
+  { from, until, minLifeSeconds }: { from: number; until: number; minLifeSeconds: number },
+) {
+  return db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select(['tokens.id', 'tokens.user_id', 'tokens.name', 'tokens.expired_time'])
+    .where('tokens.expired_time', '>', from)
+    .where('tokens.expired_time', '<=', until)
+    .where(sql<boolean>`tokens.expired_time - tokens.created_time >= ${minLifeSeconds}`)
+    .where('tokens.status', '=', 1)
+    .where('tokens.deleted_at', 'is', null)
+    .where('users.status', '=', 1)
+    .where('users.deleted_at', 'is', null)
+    .orderBy('tokens.id')
+    .limit(10_000)
+    .execute();
+}
