@@ -49,12 +49,21 @@ export const SideBySide: Story = {
           'claude-3-5-haiku-20241022',
           'a-model-whose-name-is-longer-than-its-lane-is-wide-2026',
         ].map((model) => (
-          <Lane key={model} lane={laneOf(model)} model={model} onCopy={() => {}} />
+          <Lane
+            key={model}
+            lane={laneOf(model)}
+            model={model}
+            onCopy={none}
+            onEdit={none}
+            onRegenerate={none}
+          />
         ))}
       </div>
     </section>
   ),
 };
+
+const none = () => {};
 
 function laneOf(model: string): Conversation {
   const lane = new Conversation();

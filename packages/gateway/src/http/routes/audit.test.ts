@@ -292,10 +292,6 @@ async function makeIncident(): Promise<number> {
 
 async function makeCode(): Promise<number> {
   await app.as('root').send('POST', '/api/redemption/', { body: { name: 'code', quota: 1 } });
-  const row = await app.ctx.db
-    .selectFrom('redemptions')
-    .select('id')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const newest = app.ctx.db.selectFrom('redemptions').select('id').orderBy('id', 'desc');
+  return (await newest.executeTakeFirstOrThrow()).id;
 }
