@@ -195,7 +195,7 @@ test('the view stays at the invalid field, and goes to the error when there is n
   await type('Docs link', 'https://new.example.com');
   await save('general settings');
   await screen.findByText(/The server is busy/);
-  expect(scrolled).toHaveBeenCalled();
+  await waitFor(() => expect(scrolled).toHaveBeenCalled());
   vi.restoreAllMocks();
 });
 

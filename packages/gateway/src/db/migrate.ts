@@ -41,10 +41,10 @@ import * as main0070 from './migrations/0070-sdk-packages.ts';
 import * as main0071 from './migrations/0071-area-retirements.ts';
 import * as main0075 from './migrations/0075-declarations.ts';
 import * as main0076 from './migrations/0076-reference-users.ts';
-import * as main0080 from './migrations/0080-notifications.ts';
-import * as main0081 from './migrations/0081-incidents.ts';
 import * as main0085 from './migrations/0085-area-approvals.ts';
 import * as main0086 from './migrations/0086-area-ci-identities.ts';
+import * as main0087 from './migrations/0087-notifications.ts';
+import * as main0088 from './migrations/0088-incidents.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
@@ -83,10 +83,10 @@ export const mainMigrations: Record<string, Migration> = {
   '0071-area-retirements': main0071,
   '0075-declarations': main0075,
   '0076-reference-users': main0076,
-  '0080-notifications': main0080,
-  '0081-incidents': main0081,
   '0085-area-approvals': main0085,
   '0086-area-ci-identities': main0086,
+  '0087-notifications': main0087,
+  '0088-incidents': main0088,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

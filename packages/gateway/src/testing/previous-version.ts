@@ -8,7 +8,8 @@ const migrations = ['migrations', 'log-migrations'].map((folder) => `packages/ga
 /** The commit before the newest migration. Undefined without git, or where the history is cut off. */
 export function findPreviousVersion(): string | undefined {
   try {
-    const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...migrations);
+    // Along main only: on a branch that was merged, a number may come before one of another branch.
+    const newest = git('log', '-1', '--first-parent', '--diff-filter=A', '--format=%H', '--', ...migrations);
     return git('rev-parse', '--verify', '--quiet', `${newest}^`) || undefined;
   } catch {
     return undefined;
