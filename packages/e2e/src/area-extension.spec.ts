@@ -1,11 +1,11 @@
 import { expect, type Page, test } from './journey.ts';
 import { listenForProblems } from './page-checks.ts';
-import { type Product, startProduct } from './product.ts';
+import { noLimits, type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 
 let product: Product;
 test.beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(noLimits);
 });
 test.afterAll(() => product.stop());
 
