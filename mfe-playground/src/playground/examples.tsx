@@ -1,5 +1,6 @@
 import { IconBulb, IconCode, IconTranslate, IconTrophy } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
+import './examples.css';
 
 /** Four prompts to begin with. They go into the box, where they can be changed before they cost something. */
 export function Examples({ onPick }: { onPick: (text: string) => void }) {

@@ -5,6 +5,7 @@ import { IconDelete } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetChats, readHistory, type StoredChat } from './stored-history.ts';
+import './history-drawer.css';
 
 /** Earlier conversations of this browser, to open or delete. */
 export function HistoryDrawer({
