@@ -2,17 +2,15 @@ import { type LimitRule, limitScopes } from '@tollgate/contract';
 import { Button, EmptyState, PageHeader } from '@tollgate/ui/core';
 import { DataTable, FilterBar, useLastPage, useListState } from '@tollgate/ui/data';
 import { IconPlus } from '@tollgate/ui/icons';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseLimits } from './close-limits.tsx';
 import { useLimitColumns } from './limit-columns.tsx';
-import { LimitDrawer } from './limit-drawer.tsx';
 import { presetOf } from './limit-form.ts';
 import { useLimits } from './limits.data.ts';
 import { SiteLimitNote } from './site-limit-note.tsx';
 import { useLimitActions } from './use-limit-actions.tsx';
 import { useLimitText } from './use-limit-text.ts';
-import { WindowsDrawer } from './windows-drawer.tsx';
 import './limits.css';
 
 /** All limit rules. Scope and page are part of the URL. */
@@ -62,14 +60,20 @@ export function LimitsPage() {
         actions={useLimitActions({ onEdit: setEdited, onView: setViewed })}
         empty={<EmptyState title={t(`${none}.title`)} description={t(`${none}.hint`)} action={create} />}
       />
-      {edited && (
-        <LimitDrawer
-          rule={edited === 'new' ? undefined : edited}
-          preset={presetOf(filters)}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {viewed && <WindowsDrawer rule={viewed} onClose={() => setViewed(undefined)} />}
+      <Suspense fallback={null}>
+        {edited && (
+          <LimitDrawer
+            rule={edited === 'new' ? undefined : edited}
+            preset={presetOf(filters)}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+        {viewed && <WindowsDrawer rule={viewed} onClose={() => setViewed(undefined)} />}
+      </Suspense>
     </>
   );
 }
+
+// What opens with a click comes with it: the list is there sooner.
+const LimitDrawer = lazy(async () => ({ default: (await import('./limit-drawer.tsx')).LimitDrawer }));
+const WindowsDrawer = lazy(async () => ({ default: (await import('./windows-drawer.tsx')).WindowsDrawer }));

@@ -2,14 +2,11 @@ import { useArea } from '@tollgate/console-sdk';
 import type { BookEntry } from '@tollgate/contract';
 import { Button, EmptyState, PageHeader } from '@tollgate/ui/core';
 import { DataTable, FilterBar, useListState } from '@tollgate/ui/data';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEnding } from './ending.ts';
-import { HistoryDrawer } from './history-drawer.tsx';
 import { usePriceBook } from './price-book.data.ts';
 import { usePriceBookActions, usePriceBookColumns } from './price-book-columns.tsx';
-import { PriceDialog } from './price-dialog.tsx';
-import { ReviewDrawer } from './review-drawer.tsx';
 import { UnpricedPanel } from './unpriced-panel.tsx';
 import './price-book.css';
 
@@ -73,11 +70,18 @@ export function PriceBookPage() {
         onOpen={setViewed}
         empty={<EmptyState title={t('price-book.empty')} />}
       />
-      {edited && (
-        <PriceDialog model={edited.model} price={edited.price} onClose={() => setEdited(undefined)} />
-      )}
-      {viewed && <HistoryDrawer model={viewed.model} onClose={() => setViewed(undefined)} />}
-      {isReviewing && <ReviewDrawer onClose={() => setReviewing(false)} />}
+      <Suspense fallback={null}>
+        {edited && (
+          <PriceDialog model={edited.model} price={edited.price} onClose={() => setEdited(undefined)} />
+        )}
+        {viewed && <HistoryDrawer model={viewed.model} onClose={() => setViewed(undefined)} />}
+        {isReviewing && <ReviewDrawer onClose={() => setReviewing(false)} />}
+      </Suspense>
     </>
   );
 }
+
+// What opens with a click comes with it: the list is there sooner.
+const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }));
+const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog.tsx')).PriceDialog }));
+const ReviewDrawer = lazy(async () => ({ default: (await import('./review-drawer.tsx')).ReviewDrawer }));

@@ -1,10 +1,9 @@
 import type { Redemption } from '@tollgate/contract';
 import { Button, PageHeader } from '@tollgate/ui/core';
 import { IconPlus } from '@tollgate/ui/icons';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodesDialog, type MadeCodes } from './codes-dialog.tsx';
-import { RedemptionDrawer } from './redemption-drawer.tsx';
+import type { MadeCodes } from './codes-dialog.tsx';
 import { RedemptionsTable } from './redemptions-table.tsx';
 import './redemptions.css';
 
@@ -31,14 +30,22 @@ export function RedemptionsPage() {
         onCreate={add}
         onView={({ name, key }) => setShown({ name, codes: [key], isNew: false })}
       />
-      {edited && (
-        <RedemptionDrawer
-          redemption={edited === 'new' ? undefined : edited}
-          onMade={setShown}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-      {shown && <CodesDialog {...shown} onClose={() => setShown(undefined)} />}
+      <Suspense fallback={null}>
+        {edited && (
+          <RedemptionDrawer
+            redemption={edited === 'new' ? undefined : edited}
+            onMade={setShown}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+        {shown && <CodesDialog {...shown} onClose={() => setShown(undefined)} />}
+      </Suspense>
     </>
   );
 }
+
+// What opens with a click comes with it: the list is there sooner.
+const CodesDialog = lazy(async () => ({ default: (await import('./codes-dialog.tsx')).CodesDialog }));
+const RedemptionDrawer = lazy(async () => ({
+  default: (await import('./redemption-drawer.tsx')).RedemptionDrawer,
+}));

@@ -2,10 +2,8 @@ import type { Token } from '@tollgate/contract';
 import { Button, PageHeader } from '@tollgate/ui/core';
 import { useRowSelection } from '@tollgate/ui/data';
 import { IconPlus } from '@tollgate/ui/icons';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallDrawer } from './call-drawer.tsx';
-import { TokenDrawer } from './token-drawer.tsx';
 import { MOST_AT_ONCE, useTokens } from './tokens.data.ts';
 import { TokensFilter } from './tokens-filter.tsx';
 import { TokensTable } from './tokens-table.tsx';
@@ -47,14 +45,20 @@ export function TokensPage() {
         onCreate={() => setEdited('new')}
         onCall={(token) => setCalled({ token })}
       />
-      {called && <CallDrawer {...called} onClose={() => setCalled(undefined)} />}
-      {edited && (
-        <TokenDrawer
-          token={edited === 'new' ? undefined : edited}
-          onCreated={(token) => setCalled({ token, isNew: true })}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {called && <CallDrawer {...called} onClose={() => setCalled(undefined)} />}
+        {edited && (
+          <TokenDrawer
+            token={edited === 'new' ? undefined : edited}
+            onCreated={(token) => setCalled({ token, isNew: true })}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
+
+// What opens with a click comes with it: the list is there sooner.
+const CallDrawer = lazy(async () => ({ default: (await import('./call-drawer.tsx')).CallDrawer }));
+const TokenDrawer = lazy(async () => ({ default: (await import('./token-drawer.tsx')).TokenDrawer }));

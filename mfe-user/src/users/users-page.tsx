@@ -2,12 +2,10 @@ import type { User } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, Button, PageHeader } from '@tollgate/ui/core';
 import { IconUserAdd } from '@tollgate/ui/icons';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddressedUser } from './use-addressed-user.ts';
 import { useUserList } from './use-user-list.ts';
-import { UserCreateDrawer } from './user-create-drawer.tsx';
-import { UserEditDrawer } from './user-edit-drawer.tsx';
 import { UsersTable } from './users-table.tsx';
 import './users.css';
 
@@ -41,8 +39,18 @@ export function UsersPage() {
         <Alert type="error" className="users-note" content={errorMessage(addressed.error)} />
       )}
       <UsersTable list={list} onEdit={setEdited} onAdd={add} />
-      {shown === 'new' && <UserCreateDrawer onClose={close} />}
-      {shown !== undefined && shown !== 'new' && <UserEditDrawer user={shown} onClose={close} />}
+      <Suspense fallback={null}>
+        {shown === 'new' && <UserCreateDrawer onClose={close} />}
+        {shown !== undefined && shown !== 'new' && <UserEditDrawer user={shown} onClose={close} />}
+      </Suspense>
     </>
   );
 }
+
+// What opens with a click comes with it: the list is there sooner.
+const UserCreateDrawer = lazy(async () => ({
+  default: (await import('./user-create-drawer.tsx')).UserCreateDrawer,
+}));
+const UserEditDrawer = lazy(async () => ({
+  default: (await import('./user-edit-drawer.tsx')).UserEditDrawer,
+}));

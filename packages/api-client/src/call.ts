@@ -1,10 +1,9 @@
 import type { Endpoint, Failure, Input, Output } from '@tollgate/contract';
 import * as z from 'zod/mini';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
-import { findOriginal } from './original-api.ts';
 import { toRequest } from './request.ts';
 import { readServerClock } from './server-clock.ts';
-import { settings } from './settings.ts';
+import { hasAllCapabilities, settings } from './settings.ts';
 
 /**
  * Calls an endpoint and returns its `data`. Only this file knows the envelope. `keepalive`: the call outlives
@@ -32,7 +31,10 @@ export async function callRaw<E extends Endpoint>(
   input: Input<E>,
   options?: CallOptions,
 ): Promise<unknown> {
-  const original = findOriginal(endpoint);
+  // Only for servers of others: Tollgate's own pages do without this code.
+  const original = hasAllCapabilities()
+    ? undefined
+    : (await import('./original-api.ts')).findOriginal(endpoint);
   if (original)
     return original((other, query) => call(other, query, options), input as Record<string, unknown>);
   const { url, init } = toRequest(endpoint, input);

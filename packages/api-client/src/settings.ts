@@ -1,4 +1,4 @@
-import type { ServerCapability } from '@tollgate/contract';
+import { type ServerCapability, serverCapabilities } from '@tollgate/contract';
 
 /** What every call needs from the page it runs in. */
 export interface Settings {
@@ -35,6 +35,11 @@ export function settings(): Settings {
 /** Whether the server can do something that new-api's own server cannot. */
 export function hasCapability(capability: ServerCapability): boolean {
   return current.capabilities?.includes(capability) ?? true;
+}
+
+/** Whether the server can do all that Tollgate's own can. */
+export function hasAllCapabilities(): boolean {
+  return serverCapabilities.every(hasCapability);
 }
 
 /**

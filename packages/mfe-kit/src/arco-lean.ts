@@ -4,6 +4,7 @@ import path from 'node:path';
 export const arcoLeanRules = [
   rule(/@arco-design\/web-react\/es\/style\/index\.css$/, 'arco-palette-loader.cjs'),
   rule(/@arco-design\/web-react\/es\/(locale\/zh-CN|_util\/dayjs)\.js$/, 'arco-calendar-loader.cjs'),
+  rule(/@arco-design\/web-react\/es\/Menu\/index\.js$/, 'arco-menu-loader.cjs'),
   rule(/@arco-design\/web-react\/icon\/react-icon\/Icon\w+\/index\.js$/, 'arco-icon-loader.cjs'),
 ];
 

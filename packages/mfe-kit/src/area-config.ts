@@ -9,6 +9,9 @@ import { areaOutput } from './area-output.ts';
 import { contentId } from './content-id.ts';
 import { cssTextRule } from './css-text.ts';
 import { hotTextsRule } from './hot-texts.ts';
+import { kitPartsRule } from './kit-parts.ts';
+import { leanRuntime } from './lean-runtime.ts';
+import { pureContractRule } from './pure-contract.ts';
 import { scopeCss } from './scope-css.ts';
 import { consumeShared, provideShared } from './shared.ts';
 import { areaFolder, areaPort, listHotAreaIds, placeArea, readAreaSource, readPackage } from './workspace.ts';
@@ -87,9 +90,11 @@ function built(
     tools: {
       htmlPlugin: false,
       postcss: (_, { addPlugins }) => addPlugins(scopeCss({ id, buildId })),
-      rspack(config) {
+      rspack(config, { rspack: compiler }) {
+        config.plugins.push(...leanRuntime(compiler));
         config.output = { ...config.output, uniqueName: container, chunkLoadTimeout: CHUNK_TIMEOUT_MS };
-        config.module?.rules?.push(cssTextRule, ...arcoLeanRules);
+        config.module?.rules?.push(cssTextRule, pureContractRule, ...arcoLeanRules);
+        config.module?.rules?.push(kitPartsRule(path.join(areaFolder(id), 'src')));
       },
     },
     plugins: [

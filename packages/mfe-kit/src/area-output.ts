@@ -1,7 +1,13 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import { type AreaManifest, type AreaSource, areaManifest, backendApi } from '@tollgate/contract';
+import {
+  type AreaManifest,
+  type AreaSource,
+  areaManifest,
+  backendApi,
+  satisfiesHostApi,
+} from '@tollgate/contract';
 import { findCssReach } from '@tollgate/federation';
 import { describeFile, describeOutput, rangeOf, wantedHostApi } from './area-files.ts';
 import { readBom } from './bom.ts';
@@ -82,7 +88,7 @@ function describe(
     pages: Object.fromEntries(pageFiles.map(([route, files]) => [route, files.map(ref)])),
     kit: findPageKit(stats, pages, LAZY_KIT),
     compat: {
-      hostApi: wantedHostApi(root),
+      hostApi: fittingHostApi(root),
       backendApi: rangeOf(backendApi),
       bom: readBom(root),
     },
@@ -95,6 +101,18 @@ function describe(
     ...(owners && { owners }),
   };
 }
+
+/** @throws when the area names a console that does not share the parts of the kit, which its pages would ask for */
+function fittingHostApi(root: string): string {
+  const wanted = wantedHostApi(root);
+  if (satisfiesHostApi(wanted, LAST_WITHOUT_PARTS))
+    throw new Error(
+      `package.json: builds of this kit need "tollgate": { "hostApi": "^1.4" }, not "${wanted}".`,
+    );
+  return wanted;
+}
+
+const LAST_WITHOUT_PARTS = '1.3.0';
 
 /** Returns the links of other areas in the sources. @throws when they use one that the manifest does not declare. */
 function readLinksTo(root: string, id: string, source: AreaSource): string[] {

@@ -1,4 +1,22 @@
 import { fileURLToPath } from 'node:url';
+import type { Rspack, rspack } from '@rsbuild/core';
+
+/**
+ * The parts of `@tollgate/ui/data` and `@tollgate/ui/form`. Sources import from these two, and the build of a page
+ * asks for the parts that it uses; see kit-parts.ts.
+ */
+export const KIT_PARTS = [
+  '@tollgate/ui/parts/arco-data',
+  '@tollgate/ui/parts/arco-form',
+  '@tollgate/ui/parts/charts',
+  '@tollgate/ui/parts/choices',
+  '@tollgate/ui/parts/dialogs',
+  '@tollgate/ui/parts/fields',
+  '@tollgate/ui/parts/panels',
+  '@tollgate/ui/parts/sliders',
+  '@tollgate/ui/parts/table',
+  '@tollgate/ui/parts/times',
+] as const;
 
 /**
  * Modules that the shell shares with areas: one React, one router, one i18next, one SWR cache, one UI kit. A
@@ -19,6 +37,7 @@ export const SHARED = [
   '@tollgate/ui/core',
   '@tollgate/ui/data',
   '@tollgate/ui/form',
+  ...KIT_PARTS,
   '@tollgate/ui/router',
   '@tollgate/ui/snippets',
   '@tollgate/i18n',
@@ -31,6 +50,7 @@ export const LAZY_KIT: readonly (typeof SHARED)[number][] = [
   '@tollgate/ui/brand',
   '@tollgate/ui/data',
   '@tollgate/ui/form',
+  ...KIT_PARTS,
   '@tollgate/ui/snippets',
 ];
 
@@ -45,6 +65,20 @@ interface SharedOption {
   singleton: true;
   requiredVersion: false;
   import?: false;
+}
+
+/**
+ * Offers the shell's modules to areas. The shell imports them as any other module: nobody else provides them, and to
+ * ask the share scope for each would need a file of its own for it.
+ */
+export function shareWithAreas({ sharing }: typeof rspack): Rspack.RspackPluginInstance {
+  return new sharing.ProvideSharedPlugin({
+    shareScope: 'default',
+    enhanced: true,
+    provides: Object.fromEntries(
+      SHARED.map((key) => [key, { shareKey: key, singleton: true, requiredVersion: false as const }]),
+    ),
+  });
 }
 
 /** The workspace catalog fixes the versions; comparing them at run time could only reject fitting ones. */

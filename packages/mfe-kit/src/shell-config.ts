@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
 import { defineConfig, type RsbuildConfig } from '@rsbuild/core';
@@ -6,8 +7,11 @@ import { arcoLeanRules } from './arco-lean.ts';
 import { gatewayUrl } from './area-config.ts';
 import { cssTextRule } from './css-text.ts';
 import { GATEWAY_PATHS, serveDevelopmentPage } from './development-page.ts';
+import { kitPartsRule } from './kit-parts.ts';
 import { leanRuntime } from './lean-runtime.ts';
-import { provideShared } from './shared.ts';
+import { pureContractRule } from './pure-contract.ts';
+import { shareWithAreas } from './shared.ts';
+import { shellChunks } from './shell-chunks.ts';
 import { shellOutput } from './shell-output.ts';
 import { SHELL_PORT, workspaceRoot } from './workspace.ts';
 
@@ -27,13 +31,18 @@ export function defineShellConfig({ pages }: { pages: Readonly<Record<string, st
       source: { entry: { index: './src/index.ts' } },
       html: { title: 'Tollgate', mountId: 'root', favicon: './src/favicon.svg' },
       resolve: {
-        alias: { 'resize-observer-polyfill$': path.join(import.meta.dirname, 'native-resize-observer.mjs') },
+        alias: {
+          'resize-observer-polyfill$': path.join(import.meta.dirname, 'native-resize-observer.mjs'),
+          ...(isProduction && productionRouter()),
+        },
       },
       tools: {
         rspack(rspack, { rspack: compiler }) {
           rspack.output = { ...rspack.output, chunkLoadTimeout: CHUNK_TIMEOUT_MS };
-          rspack.module?.rules?.push(cssTextRule, ...arcoLeanRules);
-          if (isProduction) rspack.plugins.push(...leanRuntime(compiler));
+          rspack.module?.rules?.push(cssTextRule, pureContractRule, ...arcoLeanRules);
+          rspack.module?.rules?.push(kitPartsRule(path.join(workspaceRoot, 'shell/src')));
+          rspack.plugins.push(shareWithAreas(compiler));
+          if (isProduction) rspack.plugins.push(...leanRuntime(compiler), shellChunks());
         },
       },
       plugins: [
@@ -44,7 +53,7 @@ export function defineShellConfig({ pages }: { pages: Readonly<Record<string, st
           dts: false,
           manifest: false,
           shareStrategy: 'loaded-first',
-          shared: provideShared(),
+          shared: {}, // the shell uses its own modules; see shareWithAreas()
           // Areas are registered by their entry's address; snapshots are for published federation manifests.
           experiments: {
             provideExternalRuntime: true,
@@ -55,6 +64,18 @@ export function defineShellConfig({ pages }: { pages: Readonly<Record<string, st
     };
     return isProduction ? production(config, pages) : development(config);
   });
+}
+
+/** Without this, `react-router` gives bundlers its code for development, with checks that only warn. */
+function productionRouter() {
+  const entry = createRequire(path.join(workspaceRoot, 'packages/ui/package.json')).resolve(
+    'react-router-dom',
+  );
+  const router = path.dirname(createRequire(entry).resolve('react-router/package.json'));
+  return {
+    'react-router$': path.join(router, 'dist/production/index.mjs'),
+    'react-router/dom$': path.join(router, 'dist/production/dom-export.mjs'),
+  };
 }
 
 /** No inline scripts or styles, and hashes on everything: the page has a strict CSP. */

@@ -1,0 +1,99 @@
+import type { Rspack } from '@rsbuild/core';
+import { KIT_PARTS, LAZY_KIT } from './shared.ts';
+
+/**
+ * Cuts the scripts of the shell into few files: each request costs a page time, and each file is compressed by
+ * itself. Libraries change seldom, so that a release does not make browsers fetch them again.
+ */
+export function shellChunks(): Rspack.RspackPluginInstance {
+  let groups: ReadonlyMap<string, string> = new Map();
+  return {
+    apply(compiler) {
+      compiler.options.optimization.splitChunks = {
+        chunks: 'async',
+        minSize: 20_000,
+        cacheGroups: {
+          libraries: { name: 'libraries', test: LIBRARIES, priority: 1, enforce: true },
+          named: {
+            test: (module: Rspack.Module) => groups.has(module.identifier()),
+            name: (module: Rspack.Module) => groups.get(module.identifier()),
+            enforce: true,
+          },
+          defaultVendors: false,
+          default: { minChunks: 2, reuseExistingChunk: true },
+        },
+      };
+      compiler.hooks.thisCompilation.tap('tollgate:shell-chunks', (compilation) => {
+        compilation.hooks.afterOptimizeModules.tap('tollgate:shell-chunks', () => {
+          groups = groupModules(compilation);
+        });
+      });
+    },
+  };
+}
+
+/** Packages that all areas share, and what these need. */
+const LIBRARIES =
+  /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|i18next|react-i18next|html-parse-stringify|swr|use-sync-external-store|dequal|zod)\//;
+
+/** Parts with a file of their own. What two of them need, and what the small ones need, is in `kit`. */
+const LARGE = partsNamed('choices', 'dialogs', 'table', 'times');
+const SMALL = partsNamed('charts', 'fields', 'panels');
+
+function partsNamed(...names: string[]): string[] {
+  return KIT_PARTS.filter((part) => names.includes(part.slice(part.lastIndexOf('/') + 1)));
+}
+
+/**
+ * Returns the file of each module that no page should wait for twice: `first` has what the shell needs before it shows
+ * anything. Arco's own tables, trees and uploads, which the console does not use, are cut as the bundler likes.
+ */
+function groupModules({ chunks, chunkGraph }: Rspack.Compilation): Map<string, string> {
+  const groups = new Map<string, string>();
+  for (const chunk of chunks) {
+    const origins = originsOf(chunk);
+    const provides = (part: string) => origins.some((origin) => providesShared(origin, part));
+    const large = LARGE.find(provides);
+    const group = origins.some(isFirstOrigin)
+      ? 'first'
+      : SMALL.some(provides)
+        ? 'kit'
+        : large && nameOf(large);
+    if (group === undefined) continue;
+    for (const module of chunkGraph.getChunkModules(chunk)) {
+      const id = module.identifier();
+      groups.set(id, join(groups.get(id), group));
+    }
+  }
+  return groups;
+}
+
+function nameOf(part: string): string {
+  return `kit-${part.slice(part.lastIndexOf('/') + 1)}`;
+}
+
+function join(known: string | undefined, group: string): string {
+  if (known === undefined || known === group) return group;
+  return known === 'first' || group === 'first' ? 'first' : 'kit';
+}
+
+interface Origin {
+  request: string;
+  /** The name of the module that asks for the chunk. */
+  by: string;
+}
+
+function originsOf(chunk: Rspack.Chunk): Origin[] {
+  return [...chunk.groupsIterable].flatMap(({ origins }) =>
+    origins.map(({ request, module }) => ({ request: request ?? '', by: module?.identifier() ?? '' })),
+  );
+}
+
+function isFirstOrigin(origin: Origin): boolean {
+  if (origin.request.endsWith('/bootstrap.tsx')) return true;
+  return origin.by.startsWith('provide') && !LAZY_KIT.some((key) => providesShared(origin, key));
+}
+
+function providesShared({ by }: Origin, key: string): boolean {
+  return by.startsWith('provide') && by.includes(` ${key}@`);
+}

@@ -1,0 +1,1 @@
+import '@arco-design/web-react/es/Slider/style/css.js';
