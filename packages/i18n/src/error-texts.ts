@@ -22,10 +22,18 @@ export function addErrorTexts(instance: i18n): void {
   if (loaded) for (const [language, texts] of Object.entries(loaded)) add(instance, language, texts);
   // Without them the server's messages are used; the next failure loads again.
   else
-    loadErrorTexts().then(
-      () => addErrorTexts(instance),
-      () => undefined,
+    whenIdle(() =>
+      loadErrorTexts().then(
+        () => addErrorTexts(instance),
+        () => undefined,
+      ),
     );
+}
+
+/** Behind everything that the first page waits for. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
+  else setTimeout(work);
 }
 
 function add(instance: i18n, language: string, { errors, reasons }: ErrorTexts): void {

@@ -68,8 +68,8 @@ interface SharedOption {
 }
 
 /**
- * Offers the shell's modules to areas. The shell imports them as any other module: nobody else provides them, and to
- * ask the share scope for each would need a file of its own for it.
+ * Offers the shell's modules to areas. The shell imports them as any other module: no area provides them, and what comes
+ * from the share scope has to be in a file of its own.
  */
 export function shareWithAreas({ sharing }: typeof rspack): Rspack.RspackPluginInstance {
   return new sharing.ProvideSharedPlugin({

@@ -36,45 +36,50 @@ export function shellChunks(): Rspack.RspackPluginInstance {
 const LIBRARIES =
   /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|i18next|react-i18next|html-parse-stringify|swr|use-sync-external-store|dequal|zod)\//;
 
-/** Parts with a file of their own. What two of them need, and what the small ones need, is in `kit`. */
-const LARGE = partsNamed('choices', 'dialogs', 'table', 'times');
-const SMALL = partsNamed('charts', 'fields', 'panels');
-
-function partsNamed(...names: string[]): string[] {
-  return KIT_PARTS.filter((part) => names.includes(part.slice(part.lastIndexOf('/') + 1)));
-}
+/** The file of what only one part needs. `fields` comes with what several parts need, because most pages have some. */
+const FILES: Readonly<Record<string, string>> = {
+  charts: 'kit-panels',
+  choices: 'kit-choices',
+  dialogs: 'kit-dialogs',
+  fields: 'kit',
+  panels: 'kit-panels',
+  sliders: 'kit-sliders',
+  table: 'kit-table',
+  times: 'kit-times',
+};
 
 /**
- * Returns the file of each module that no page should wait for twice: `first` has what the shell needs before it shows
- * anything. Arco's own tables, trees and uploads, which the console does not use, are cut as the bundler likes.
+ * Returns the file of each module that the shell or a part of the kit needs; `first` has what the shell needs before it
+ * shows anything. Arco's own tables, trees and uploads, which the console does not use, are cut as the bundler likes.
  */
 function groupModules({ chunks, chunkGraph }: Rspack.Compilation): Map<string, string> {
   const groups = new Map<string, string>();
   for (const chunk of chunks) {
-    const origins = originsOf(chunk);
-    const provides = (part: string) => origins.some((origin) => providesShared(origin, part));
-    const large = LARGE.find(provides);
-    const group = origins.some(isFirstOrigin)
-      ? 'first'
-      : SMALL.some(provides)
-        ? 'kit'
-        : large && nameOf(large);
+    const group = groupOf(originsOf(chunk));
     if (group === undefined) continue;
     for (const module of chunkGraph.getChunkModules(chunk)) {
       const id = module.identifier();
-      groups.set(id, join(groups.get(id), group));
+      groups.set(id, join(groups.get(id) ?? group, group));
     }
   }
   return groups;
 }
 
-function nameOf(part: string): string {
-  return `kit-${part.slice(part.lastIndexOf('/') + 1)}`;
+function groupOf(origins: readonly Origin[]): string | undefined {
+  if (origins.some(isFirstOrigin)) return 'first';
+  if (origins.some(({ request }) => request.endsWith('/overlays.ts'))) return OVERLAYS;
+  const part = KIT_PARTS.find((key) => origins.some((origin) => providesShared(origin, key)));
+  return part && FILES[part.slice(part.lastIndexOf('/') + 1)];
 }
 
-function join(known: string | undefined, group: string): string {
-  if (known === undefined || known === group) return group;
-  return known === 'first' || group === 'first' ? 'first' : 'kit';
+/** Toasts and questions come to every page once it is idle, so dialogs are not fetched for them. */
+const OVERLAYS = 'kit-overlays';
+
+function join(one: string, other: string): string {
+  if (one === other) return one;
+  const both = [one, other];
+  if (both.includes('first')) return 'first';
+  return both.includes(OVERLAYS) && both.includes(FILES.dialogs ?? '') ? OVERLAYS : 'kit';
 }
 
 interface Origin {

@@ -5,6 +5,7 @@ import { federatedRemote } from './remote.ts';
 
 vi.mock('@module-federation/enhanced/runtime', () => ({
   loadRemote: vi.fn(),
+  loadShare: vi.fn(async () => false),
   registerPlugins: () => {},
   registerRemotes: () => {},
 }));

@@ -1,4 +1,4 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { loadRemote, loadShare, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { AreaModule } from '@tollgate/console-sdk';
 import type { BuildRef } from '@tollgate/contract';
 import { ContractFailure, classifyFailure, type LoadFailure, lostFileOf } from '@tollgate/federation';
@@ -26,6 +26,7 @@ const ENTRY_TIMEOUT_MS = 4000;
 async function loadModule(build: BuildRef): Promise<AreaModule> {
   if (build.contract === 2) return (await import('./isolated/isolated-module.tsx')).loadIsolatedModule(build);
   register(build);
+  await claimShared();
   const exposed = await loadRemote<{ area?: AreaModule }>(`${build.container}/area`).catch(
     (error: unknown) => {
       if (federatedRemote.classify(build, error).class === 'evaluation') thrown.set(build.container, error);
@@ -40,6 +41,18 @@ async function loadModule(build: BuildRef): Promise<AreaModule> {
     thrown.get(build.container) ?? new ContractFailure(`${build.container} exposes no area of contract 1.`)
   );
 }
+
+/**
+ * The shell uses these without asking the share scope. It asks once, before the first area: what is in use there is what
+ * every area gets, also when a container offers a later version of its own.
+ */
+function claimShared(): Promise<unknown> {
+  claimed ??= Promise.all(SINGLETONS.map((name) => loadShare(name)));
+  return claimed;
+}
+
+const SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', 'i18next', 'react-i18next', 'swr'];
+let claimed: Promise<unknown> | undefined;
 
 /** Code that threw is not run again: a later import returns its partial exports, and must throw the same error. */
 const thrown = new Map<string, unknown>();

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { compressAnswers } from './compress.ts';
@@ -21,6 +21,22 @@ test.each([undefined, 'identity', 'br', 'gzip;q=0', 'gzip; q=0.0, br'])(
     expect(answer.body).toBe(LONG);
   },
 );
+
+test('a long page is compressed with Brotli when the caller accepts it, other texts are not', async () => {
+  const app = Fastify();
+  compressAnswers(app);
+  const page = `<!doctype html><p>${'Price. '.repeat(500)}</p>`;
+  app.get('/page', (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/json', () => ({ page }));
+  const headers = { 'accept-encoding': 'gzip, deflate, br' };
+  const answer = await app.inject({ url: '/page', headers });
+  expect(answer.headers['content-encoding']).toBe('br');
+  expect(answer.headers.vary).toContain('accept-encoding');
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(page);
+  expect((await app.inject({ url: '/json', headers })).headers['content-encoding']).toBe('gzip');
+  const onlyGzip = await app.inject({ url: '/page', headers: { 'accept-encoding': 'gzip' } });
+  expect(onlyGzip.headers['content-encoding']).toBe('gzip');
+});
 
 test('a stream is compressed as a whole', async () => {
   const answer = await get('/stream', 'gzip');

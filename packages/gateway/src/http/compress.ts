@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { createGzip, gzip } from 'node:zlib';
+import { brotliCompress, constants, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accepts } from './accepts.ts';
 
@@ -8,26 +8,30 @@ import { accepts } from './accepts.ts';
 const WORTH_IT = 2048;
 
 /**
- * Compresses long texts with gzip for callers who accept it. Compresses streams chunk by chunk. Replaces
- * `@fastify/compress`, which brings 14 packages.
+ * Compresses long texts with gzip for callers who accept it, and pages with Brotli, which makes them a tenth smaller.
+ * Compresses streams chunk by chunk. Replaces `@fastify/compress`, which brings 14 packages.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (!isText(reply) || reply.hasHeader('content-encoding')) return payload;
     varyByEncoding(reply);
-    if (!accepts(request, 'gzip') || request.method === 'HEAD') return payload;
+    if (request.method === 'HEAD') return payload;
+    if (isPage(reply) && isLong(payload) && accepts(request, 'br'))
+      return encoded(reply, 'br', await brotli(payload, PAGE_QUALITY));
+    if (!accepts(request, 'gzip')) return payload;
     if (isStream(payload))
-      return asGzip(
+      return encoded(
         reply,
+        'gzip',
         pipeline(payload, createGzip(), () => {}),
       );
     if (!isLong(payload)) return payload;
-    return asGzip(reply, await zip(payload));
+    return encoded(reply, 'gzip', await zip(payload));
   });
 }
 
-function asGzip<T>(reply: FastifyReply, body: T): T {
-  reply.header('content-encoding', 'gzip').removeHeader('content-length');
+function encoded<T>(reply: FastifyReply, coding: 'br' | 'gzip', body: T): T {
+  reply.header('content-encoding', coding).removeHeader('content-length');
   return body;
 }
 
@@ -42,6 +46,10 @@ function isText(reply: FastifyReply): boolean {
   return /^text\/(?!event-stream)|json|javascript|xml/.test(String(reply.getHeader('content-type') ?? ''));
 }
 
+function isPage(reply: FastifyReply): boolean {
+  return /^text\/html/.test(String(reply.getHeader('content-type') ?? ''));
+}
+
 function isStream(payload: unknown): payload is Readable {
   return typeof (payload as Partial<Readable> | null)?.pipe === 'function';
 }
@@ -51,4 +59,8 @@ function isLong(payload: unknown): payload is string | Buffer {
   return Buffer.isBuffer(payload) && payload.length >= WORTH_IT;
 }
 
+/** A page is compressed for each visitor; from here on, quality costs more time than it saves bytes. */
+const PAGE_QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const brotli = promisify(brotliCompress);
 const zip = promisify(gzip) as (body: string | Buffer) => Promise<Buffer>;

@@ -1,13 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import budgets from '../budgets.json' with { type: 'json' };
 
-/** One row of the table. Weights are kB (1000 bytes) after gzip, level 6. */
+/** One row of the table. Weights are kB (1000 bytes) after gzip, level 6; of whole pages as a browser gets them. */
 interface Row {
   what: string;
   weight: number;
   budget: number;
+  unit?: 'files';
 }
 
 /** Weighs what a browser fetches of the latest builds, and reports what exceeds the budgets of `budgets.json`. */
@@ -17,12 +18,13 @@ export function checkWeights(root: string): { complaints: string[]; note: string
     return { complaints: ['shell/dist has no shell.manifest.json; npm run build makes it.'], note: '' };
 
   const areas = latestManifests(root);
-  const rows = [...weighShell(shell, areas), ...areas.flatMap(weighArea)];
+  const rows = [...weighShell(shell, areas), ...areas.flatMap(weighArea), ...weighPages(shell, areas)];
   const tooHeavy = rows.filter(({ weight, budget }) => weight > budget);
   process.stdout.write(`${table(rows)}\n`);
   return {
     complaints: tooHeavy.map(
-      ({ what, weight, budget }) => `${what} weighs ${weight.toFixed(1)} kB; the budget is ${budget} kB.`,
+      ({ what, weight, budget, unit = 'kB' }) =>
+        `${what}: ${weight.toFixed(1)} ${unit}; the budget is ${budget} ${unit}.`,
     ),
     note: `${rows.length} weighed, ${tooHeavy.length} over budget`,
   };
@@ -41,8 +43,11 @@ interface AreaManifest {
   builtAt: string;
   entry: Asset;
   exposes: { './area': { js: Asset[]; css: Asset[] } };
+  /** Files of each page, and the parts of the kit that it needs, by route. */
+  pages: Record<string, Asset[]>;
+  kit: Record<string, string[]>;
   contributes: unknown;
-  i18n: { texts: unknown };
+  i18n: { texts: unknown; files: { en: Asset } };
 }
 
 interface Asset {
@@ -63,9 +68,7 @@ function latestManifests(root: string): Area[] {
 }
 
 function weighShell(shell: string, areas: Area[]): Row[] {
-  const { critical } = readJson<{ critical: { js: string[]; css: string[] } }>(
-    path.join(shell, 'shell.manifest.json'),
-  );
+  const { critical } = readJson<ShellManifest>(path.join(shell, 'shell.manifest.json'));
   const files = (names: string[]) => names.map((name) => path.join(shell, name));
   const registry = areas.map(({ manifest: { id, entry, exposes, contributes, i18n } }) => {
     return { id, entry, exposes, contributes, texts: i18n.texts };
@@ -78,40 +81,62 @@ function weighShell(shell: string, areas: Area[]): Row[] {
   ];
 }
 
-function weighArea({ folder, manifest }: Area): Row[] {
-  const { id, buildId, entry, exposes } = manifest;
-  const place = ({ url }: Asset) =>
-    path.join(folder, url.slice(url.indexOf(`/${buildId}/`) + buildId.length + 2));
-  const module = [...exposes['./area'].js, ...exposes['./area'].css].map(place);
+function weighArea(area: Area): Row[] {
+  const { id, entry } = area.manifest;
+  const pages = Object.keys(area.manifest.pages).map((route) => weigh(ownFiles(area, route).slice(1)));
   return [
-    { what: `${id}: entry`, weight: weigh([place(entry)]), budget: budgets.areaEntry },
-    {
-      what: `${id}: heaviest page`,
-      weight: weigh(module) + weighHeaviestPage(folder, module),
-      budget: budgets.areaFirstView,
-    },
+    { what: `${id}: entry`, weight: weigh([place(area, entry)]), budget: budgets.areaEntry },
+    { what: `${id}: heaviest page`, weight: Math.max(0, ...pages), budget: budgets.areaFirstView },
   ];
 }
 
-/**
- * Pages and texts are lazy imports of the area's module: several chunks of one import are in
- * `Promise.all([…e("a"),…e(5)])`, a single one is `…e("a")`. A browser fetches one page and one language.
- */
-function weighHeaviestPage(folder: string, module: string[]): number {
-  const code = module.map((file) => readFileSync(file, 'utf8')).join('\n');
-  const together = /Promise\.all\(\[([^\]]*)\]\)/g;
-  const weights = (text: string) =>
-    [...text.matchAll(/\.e\("?([\w-]+)"?\)/g)].map(([, id]) => weighChunk(folder, id));
-  const pages = [...code.matchAll(together)].map(([, list = '']) => weights(list).reduce((a, b) => a + b, 0));
-  const alone = weights(code.replaceAll(together, '')).sort((a, b) => b - a);
-  const heaviest = Math.max(0, ...pages);
-  return heaviest > 0 ? heaviest + (alone[0] ?? 0) : (alone[0] ?? 0) + (alone[1] ?? 0);
+function place({ folder, manifest: { buildId } }: Area, { url }: Asset): string {
+  return path.join(folder, url.slice(url.indexOf(`/${buildId}/`) + buildId.length + 2));
 }
 
-/** Modules shared with the shell have a chunk but no file. */
-function weighChunk(folder: string, id: string | undefined): number {
-  return weigh(
-    globSync(`static/*/async/${id}.*.{js,css}`, { cwd: folder }).map((file) => path.join(folder, file)),
+/** What a page needs of its area, in one language. The entry comes first. */
+function ownFiles(area: Area, route: string): string[] {
+  const { entry, exposes, pages, i18n } = area.manifest;
+  const module = exposes['./area'];
+  const files = [entry, ...module.js, ...module.css, i18n.files.en, ...(pages[route] ?? [])];
+  return [...new Set(files.map((file) => place(area, file)))];
+}
+
+/** The heaviest page of each area with an empty cache: all files that its head names, and the page itself. */
+function weighPages(shell: string, areas: Area[]): Row[] {
+  const { critical, kit } = readJson<ShellManifest>(path.join(shell, 'shell.manifest.json'));
+  const first = ['index.html', ...critical.js, ...critical.css].map((name) => path.join(shell, name));
+  return areas.flatMap((area) => {
+    const { id, pages, kit: parts } = area.manifest;
+    const wholes = Object.keys(pages).map((route) => {
+      const shared = (parts[route] ?? []).flatMap((part) => kit[part] ?? []);
+      const names = shared.map(({ url }) => path.join(shell, url.replace('/assets/shell/', '')));
+      return [...new Set([...first, ...names, ...ownFiles(area, route)])];
+    });
+    const most = (of: (files: string[]) => number) => Math.max(0, ...wholes.map(of));
+    return [
+      { what: `${id}: whole page`, weight: most(fetched), budget: budgets.wholePage },
+      {
+        what: `${id}: files of a page`,
+        weight: most((files) => files.length),
+        budget: budgets.pageFiles,
+        unit: 'files' as const,
+      },
+    ];
+  });
+}
+
+interface ShellManifest {
+  critical: { js: string[]; css: string[] };
+  kit: Record<string, Asset[]>;
+}
+
+/** In kB, with the coding of the gateway. */
+function fetched(files: string[]): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  return files.reduce(
+    (sum, file) => sum + brotliCompressSync(readFileSync(file), { params }).length / 1000,
+    0,
   );
 }
 
@@ -125,9 +150,9 @@ function zip(content: Buffer): number {
 
 function table(rows: Row[]): string {
   return rows
-    .map(({ what, weight, budget }) => {
+    .map(({ what, weight, budget, unit = 'kB' }) => {
       const mark = weight > budget ? ' over' : '';
-      return `          ${what.padEnd(31)} ${weight.toFixed(1).padStart(6)} of ${String(budget).padStart(3)} kB${mark}`;
+      return `          ${what.padEnd(31)} ${weight.toFixed(1).padStart(6)} of ${String(budget).padStart(3)} ${unit}${mark}`;
     })
     .join('\n');
 }
