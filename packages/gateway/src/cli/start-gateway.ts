@@ -37,14 +37,14 @@ export async function startGateway(config: Config, log: Logger, link?: WorkerLin
   const { ctx } = gateway;
   const ready = await setup.adoptExisting(ctx);
   const relay = createRelay(ctx, link && { inFlightBytes: Math.ceil(affordableBytes() / link.workers) });
-  link?.serve({ metrics: relay.metrics });
+  link?.serve({ metrics: relay.readMetrics });
   const readiness = createReadiness(ctx);
   const app = await buildApp({
     ctx,
     relay: relay.handle,
     upgrade: relay.upgrade,
     readiness,
-    metrics: link ? async () => joinByWorker(await link.parent.ask('metrics', null)) : relay.metrics,
+    metrics: link ? async () => joinByWorker(await link.parent.ask('metrics', null)) : relay.readMetrics,
     console: (server) =>
       registerConsole(server, {
         root: config.consoleDir ?? productRoot,

@@ -125,8 +125,24 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
       socket.destroy();
     }
   });
+  countSockets(server, ctx);
   const upgraded = closeUpgradedSockets(server);
   return server;
+}
+
+function countSockets(server: Server, { gatewayMetrics }: Context): void {
+  let open = 0;
+  server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+  });
+  gatewayMetrics.registry.gauge(
+    'tollgate_caller_sockets_open',
+    'Connections of callers and browsers.',
+    () => open,
+  );
 }
 
 /**
