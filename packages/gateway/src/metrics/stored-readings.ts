@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../core/context.ts';
-import { withinTime } from '../core/within-time.ts';
 import * as outbox from '../modules/notifications/repository/outbox.ts';
 import type { Reading } from './registry.ts';
 
@@ -9,6 +9,14 @@ const TOPICS = ['usage', 'mail', 'webhook'] as const;
 const MOST_ROWS = 10_000;
 /** A collector is not kept waiting by a database that is away. */
 const PATIENCE_MS = 1000;
+
+interface Waiting {
+  readonly topic: string;
+  readonly count: number;
+  /** Seconds. */
+  readonly age: number;
+}
+const NONE: readonly Waiting[] = [];
 
 /** Values that are in the database. Every gateway of a database reads the same. */
 export class StoredReadings {
@@ -38,21 +46,13 @@ export class StoredReadings {
   /** Reads the values again; without the database there are none. */
   async refresh(): Promise<void> {
     const reading = Promise.all(TOPICS.map((topic) => this.#read(topic)));
-    this.#rows = [];
-    this.#ages = [];
-    await withinTime(
-      reading.then(
-        (found) => {
-          this.#rows = found.map(({ topic, count }) => [[topic], count]);
-          this.#ages = found.map(({ topic, age }) => [[topic], age]);
-        },
-        () => {},
-      ),
-      PATIENCE_MS,
-    );
+    const late = sleep(PATIENCE_MS, NONE, { ref: false });
+    const found = await Promise.race([reading.catch(() => NONE), late]);
+    this.#rows = found.map(({ topic, count }) => [[topic], count]);
+    this.#ages = found.map(({ topic, age }) => [[topic], age]);
   }
 
-  async #read(topic: string): Promise<{ topic: string; count: number; age: number }> {
+  async #read(topic: string): Promise<Waiting> {
     const { count, head } = await outbox.findWaiting(this.#ctx.db, topic, MOST_ROWS);
     const now = this.#ctx.now() / 1000;
     if (!head || head.nextAt > now) {

@@ -212,6 +212,7 @@ async function answerCaller(
   if (pendingId !== undefined) {
     await ctx.background.follow(held, answer, pendingId);
     ending.handOver();
+    exchange.trace?.answering?.end();
     return forwardPending(ctx, held, answer, pendingId);
   }
   if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
