@@ -15,8 +15,8 @@ import {
   toReserve,
   withTokens,
 } from './live-hold.ts';
+import { OtherGateways } from './other-gateways.ts';
 import { Recorder } from './recorder.ts';
-import { recoverOrphans } from './recover.ts';
 import {
   type EndState,
   type ExtendOperation,
@@ -34,9 +34,7 @@ import {
 import { tokensOf, type UsageRow, usageRow } from './usage-row.ts';
 import { Writer } from './writer.ts';
 
-const maxBehind = 10_000;
-/** See decision 0049. */
-const endPatienceMs = 3_000;
+const [maxBehind, endPatienceMs] = [10_000, 3_000]; // decision 0049
 /**
  * The money of a call: `reserve` (await) -> `dispatch` (synchronous, just before the bytes are sent) ->
  * `extend` as often as needed -> `settle` or `void` (await, then end the reply).
@@ -52,6 +50,7 @@ export class Ledger {
   readonly #parts: LedgerParts;
   readonly #writer: Writer;
   readonly #recorder: Recorder;
+  readonly #others: OtherGateways;
   readonly #holds = new Map<string, LiveHold>();
   readonly ending = new EndingCalls();
   #isClosed = false;
@@ -61,6 +60,7 @@ export class Ledger {
     const { store, journal, record, onError, onBatch } = parts;
     this.#writer = new Writer({ store, onError, onBatch, beforeBatch: () => journal.flush() });
     this.#recorder = new Recorder({ record, onError });
+    this.#others = new OtherGateways(store);
   }
 
   get instance(): string {
@@ -205,7 +205,7 @@ export class Ledger {
 
   /** Sends a heartbeat. Call it every few seconds, well within 30. */
   heartbeat(): Promise<void> {
-    return this.#parts.store.heartbeat();
+    return this.#others.heartbeat();
   }
 
   /** Resolves when the database accepts writes: a read-only server still answers reads. @throws otherwise */
@@ -215,9 +215,9 @@ export class Ledger {
 
   /** Ends the calls of silent processes and returns their number. Call it every ten seconds. */
   async adopt(olderThanMs = SILENT_AFTER_MS): Promise<number> {
-    const { store, instance, outbox, recoverFolders } = this.#parts;
+    const { instance, outbox, recoverFolders } = this.#parts;
     const noted = (await recoverFolders?.()) ?? 0; // Journals know what estimates do not.
-    const ended = await recoverOrphans(store, instance, olderThanMs);
+    const ended = await this.#others.endSilent(instance, olderThanMs);
     await outbox();
     return noted + ended;
   }
