@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { connect } from '../../db/connect.ts';
 import { administer, type DatabaseServer, startServer } from '../database-servers.ts';
 import { freePort } from '../free-port.ts';
 import { sharedKey } from '../more-gateways.ts';
@@ -11,7 +10,7 @@ import { nginxProgram, startClusterNginx } from '../nginx.ts';
 import { redisProgram, startRedis, type TestRedis } from '../redis.ts';
 import { findPrograms, type ServerKind } from '../server-programs.ts';
 import { fillFirstAccount, type LedgerState, readLedgerState } from './ledger-state.ts';
-import { type MarkedProvider, numberOf, startMarkedProvider } from './marked-calls.ts';
+import { type MarkedProvider, startMarkedProvider } from './marked-calls.ts';
 import { runProduct, setUpProduct, startProduct } from './product.ts';
 
 /** Whether everything that a cluster needs is installed here. */
@@ -39,7 +38,7 @@ export interface Cluster {
   /** Starts it again, on its folder and its port. */
   start(number: number): Promise<void>;
   /** Ends all gateways, checks the books by the command, and reads what is in them. */
-  readBooks(): Promise<LedgerState & { readonly billed: ReadonlyMap<number, number> }>;
+  readBooks(): Promise<LedgerState>;
   close(): Promise<void>;
 }
 
@@ -91,7 +90,7 @@ export async function startCluster(
       for (const number of children.keys()) await end(number);
       const audit = runProduct(database.dataDir, 'audit', environment);
       expect(await new Promise((resolve) => audit.child.once('exit', resolve)), audit.output()).toBe(0);
-      return { ...(await readLedgerState(database)), billed: await countBilled(database) };
+      return readLedgerState(database);
     },
     async close() {
       for (const child of children) child.kill('SIGKILL');
@@ -102,18 +101,4 @@ export async function startCluster(
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-/** How many rows of the usage log each marked call has. */
-async function countBilled(options: { dataDir: string; databaseUrl: string }): Promise<Map<number, number>> {
-  const { logDb, close } = await connect(options);
-  const rows = await logDb
-    .selectFrom('logs')
-    .select(['prompt_tokens', 'billing_basis'])
-    .where('type', '=', 2)
-    .execute();
-  await close();
-  const counts = new Map<number, number>();
-  for (const row of rows) counts.set(numberOf(row), (counts.get(numberOf(row)) ?? 0) + 1);
-  return counts;
 }
