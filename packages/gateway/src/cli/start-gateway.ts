@@ -20,6 +20,7 @@ import { affordableBytes } from '../relay/request/body-budget.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { openGateway } from './open-gateway.ts';
+import { releaseStartMemory } from './start-memory.ts';
 
 export interface StartedGateway {
   readonly ctx: Context;
@@ -67,6 +68,7 @@ export async function startGateway(config: Config, log: Logger, link?: WorkerLin
   });
   await relay.prepare();
   const address = await listen(app, config);
+  releaseStartMemory();
   const token = ready ? undefined : setupToken.readOrCreate(config.dataDir);
   return { ctx, drain, greeting: greetingOf(address, token) };
 }

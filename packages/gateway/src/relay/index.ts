@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context } from '../core/context.ts';
 import { findDatabaseGone } from '../core/database-gone.ts';
@@ -6,6 +6,7 @@ import { findDatabaseMoved } from '../core/database-moved.ts';
 import { callerLimits, upstreamLimits } from '../core/limits.ts';
 import { createCallerReader } from '../http/client-address.ts';
 import { addHeaders } from '../http/gateway-response.ts';
+import { ServerResponse } from '../http/node-http.ts';
 import type { UpgradedSocket } from '../http/upgrades.ts';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
 import { createChannelHealth } from '../modules/channels/health/channel-health.ts';
