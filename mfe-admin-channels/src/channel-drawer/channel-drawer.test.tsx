@@ -241,6 +241,25 @@ test.each(['Midjourney Proxy', 'Midjourney Proxy Plus'])(
   },
 );
 
+// @spec E034 E035 E036
+test.each([
+  ['Midjourney Proxy', 2, 'mj_imagine,mj_upscale'],
+  ['Midjourney Proxy Plus', 5, 'mj_imagine,mj_upscale'],
+  ['Suno API', 36, 'suno_music,suno_lyrics'],
+])('a channel of the type %s is created with its actions and its address', async (label, type, models) => {
+  const person = await open();
+  await enter(person, field('Name'), 'Studio');
+  await chooseType(person, label);
+  await within(itemOf('Models')).findByText(models.split(',')[0]!);
+  await enter(person, field('Key'), 'sk-1');
+  await enter(person, field('Base URL'), 'https://studio.example.com');
+  await create(person);
+  expect(await screen.findByText('Channel created')).toBeTruthy();
+  expect(callsOf(createChannel)).toMatchObject([
+    { type, name: 'Studio', key: 'sk-1', models, base_url: 'https://studio.example.com' },
+  ]);
+});
+
 // @spec J066
 test('models whose names start with gpt- or text- are one click away', async () => {
   const person = await open({ kind: 'edit', channel: claude });

@@ -2,7 +2,7 @@ import type { LogEntry } from '@tollgate/contract';
 import { Button, CodeSample, useCopy } from '@tollgate/ui/core';
 import { Peek, Tabs } from '@tollgate/ui/data';
 import { IconCheck, IconLink } from '@tollgate/ui/icons';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttemptTimeline } from './attempt-timeline.tsx';
 import { EntryDetails } from './entry-details.tsx';
@@ -22,6 +22,8 @@ const views = ['receipt', 'timeline', 'raw'] as const;
 export function LogPeek({ entry, isAdmin, onClose, onPrevious, onNext }: Props) {
   const { t } = useTranslation('area.logs');
   const [view, setView] = useState<(typeof views)[number]>('receipt');
+  // The entry opens with the click; its facts come with the next frame.
+  const shown = useDeferredValue<LogEntry | undefined>(entry, undefined);
   return (
     <Peek
       title={entry.model_name || t(`log.type.${entry.type}`)}
@@ -36,9 +38,9 @@ export function LogPeek({ entry, isAdmin, onClose, onPrevious, onNext }: Props) 
         open={view}
         onOpen={setView}
       >
-        {view === 'receipt' && <EntryDetails entry={entry} isAdmin={isAdmin} />}
-        {view === 'timeline' && <AttemptTimeline entry={entry} isAdmin={isAdmin} />}
-        {view === 'raw' && <CodeSample label={t('log.peek.row')} text={rawOf(entry)} />}
+        {shown && view === 'receipt' && <EntryDetails entry={shown} isAdmin={isAdmin} />}
+        {shown && view === 'timeline' && <AttemptTimeline entry={shown} isAdmin={isAdmin} />}
+        {shown && view === 'raw' && <CodeSample label={t('log.peek.row')} text={rawOf(shown)} />}
       </Tabs>
     </Peek>
   );

@@ -1,7 +1,7 @@
 import type { LogEntry } from '@tollgate/contract';
 import { focusPeek } from '@tollgate/ui/data';
 import { useSearchParams } from '@tollgate/ui/router';
-import { type FocusEvent, useCallback } from 'react';
+import { type FocusEvent, startTransition, useCallback, useOptimistic } from 'react';
 
 const ENTRY = 'entry';
 
@@ -24,21 +24,25 @@ interface PeekState {
  */
 export function usePeek(rows: readonly LogEntry[], firstIndex: number): PeekState {
   const [params, setParams] = useSearchParams();
-  const name = params.get(ENTRY);
+  // The rows and the entry change at once; the address, for which the whole console renders, follows after the frame.
+  const [name, setName] = useOptimistic(params.get(ENTRY));
   const at = name === null ? -1 : rows.findIndex((row) => nameOf(row) === name);
   const entry = rows[at];
 
   const show = useCallback(
     (row: LogEntry | undefined) =>
-      setParams(
-        (current) => {
-          if (row) current.set(ENTRY, nameOf(row));
-          else current.delete(ENTRY);
-          return current;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
+      startTransition(() => {
+        setName(row ? nameOf(row) : null);
+        setParams(
+          (current) => {
+            if (row) current.set(ENTRY, nameOf(row));
+            else current.delete(ENTRY);
+            return current;
+          },
+          { replace: true, preventScrollReset: true },
+        );
+      }),
+    [setName, setParams],
   );
   const step = (row: LogEntry | undefined) => row && (() => show(row));
 

@@ -57,11 +57,10 @@ function useFollowed(box: RefObject<HTMLOListElement | null>, messages: readonly
   useEffect(() => {
     const list = box.current;
     if (!list) return;
-    const follow = () => {
+    // Called with the next frame too, where the layout that it reads is computed anyway.
+    const resizes = new ResizeObserver(() => {
       if (atEnd.current) list.scrollTop = list.scrollHeight;
-    };
-    follow();
-    const resizes = new ResizeObserver(follow);
+    });
     if (list.lastElementChild) resizes.observe(list.lastElementChild);
     return () => resizes.disconnect();
   }, [box, messages]);

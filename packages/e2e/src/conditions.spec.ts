@@ -77,6 +77,21 @@ test('a search that fails and a page without a connection show no rows of others
   await page.context().close();
 });
 
+test('a list that cannot be loaded shows the error once, without a toast', async ({ browser }) => {
+  const page = await open(browser);
+  await page.route(/\/api\/(log|channel|token|user)\/(stat|search|page)?(\?.*)?$/, (route) =>
+    route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'broken' } }),
+  );
+  for (const path of ['/log', '/channel', '/token', '/user']) {
+    await page.goto(path);
+    await expect(page.getByRole('alert').filter({ hasText: "Couldn't load this" })).toBeVisible();
+    await page.waitForTimeout(1000); // a toast would have come
+    await expect(page.getByText("Couldn't load this"), path).toHaveCount(1);
+    await expect(page.getByText(/went wrong on the server/), path).toHaveCount(1);
+  }
+  await page.context().close();
+});
+
 for (const hours of [-3, 26]) {
   test(`a browser whose clock is ${hours} hours off shows the calls of the last hour`, async ({
     browser,

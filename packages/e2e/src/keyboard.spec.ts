@@ -106,6 +106,65 @@ test('a drawer and a row menu of limits and prices give the focus back on Escape
   await page.context().close();
 });
 
+test('the sheet of a model, notifications and the chat history open by keys and give the focus back', async ({
+  browser,
+}) => {
+  const channel = { type: 1, name: 'local', key: 'k', base_url: 'https://api.example.com', models: 'gpt-4o' };
+  await person.send('POST', '/api/channel/', channel);
+  const page = await open(browser, '/pricing');
+  const row = page.locator('tbody tr[data-row]').first();
+  await expect(row).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog');
+  await expect.poll(() => hasFocus(sheet)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(row).toBeFocused();
+
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await press(page, bell);
+  const inbox = page.getByRole('dialog', { name: 'Notifications' });
+  await expect.poll(() => hasFocus(inbox)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(inbox).toHaveCount(0);
+  await expect(bell).toBeFocused();
+
+  await page.goto('/playground');
+  const history = page.getByRole('button', { name: 'History' });
+  await press(page, history);
+  const chats = page.getByRole('dialog', { name: 'Chat history' });
+  await expect.poll(() => hasFocus(chats)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(chats).toHaveCount(0);
+  await expect(history).toBeFocused();
+
+  const compared = page.getByRole('combobox', { name: 'Compare with' });
+  await press(page, compared);
+  const models = page.getByRole('listbox');
+  await expect(models).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(models).toHaveCount(0);
+  await expect.poll(() => hasFocus(compared)).toBe(true);
+  await page.context().close();
+});
+
+test('the dialogs of an area open by keys and give the focus back on Escape', async ({ browser }) => {
+  const page = await open(browser, '/setting?tab=areas&area=user');
+  for (const name of ['Add user', 'Create deploy token', 'Pin user']) {
+    const opener = page.getByRole('button', { name, exact: true });
+    await press(page, opener);
+    const dialog = page.getByRole('dialog').last();
+    await expect(dialog.getByRole('textbox').or(dialog.getByRole('combobox')).first()).toBeVisible();
+    await expect.poll(() => hasFocus(dialog)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(opener).toBeFocused();
+  }
+  await page.context().close();
+});
+
 async function open(browser: Browser, path: string): Promise<Page> {
   const page = await openLook(browser, product.url, looks[0]!, person);
   await page.goto(path);

@@ -87,29 +87,53 @@ test('header and sidebar have their sizes, also when collapsed', async ({ page }
   await expect.poll(width).toBe(60);
 });
 
-test('entries of the sidebar are whole in a low window, or fade out', async ({ page }) => {
-  const names = ['one', 'two', 'three', 'four', 'five', 'six'];
-  await site.set({ Chats: JSON.stringify(names.map((name) => ({ [name]: `https://${name}.example.com` }))) });
-  await page.setViewportSize({ width: 1280, height: 560 });
-  await logIn(page, root);
-  const nav = page.getByRole('navigation', { name: 'Console' });
-  const fade = () => nav.evaluate((element) => getComputedStyle(element).maskImage);
-  expect(await nav.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
-  expect(await fade()).toContain('linear-gradient');
-  for (const [name, path] of [
-    ['Personal settings', '/personal'],
-    ['System settings', '/setting'],
-  ] as const) {
+for (const height of [560, 720])
+  test(`entries of the sidebar are whole in a window of ${height} px, or fade out`, async ({ page }) => {
+    await openWithChats(page, { width: 1280, height });
+    const nav = page.getByRole('navigation', { name: 'Console' });
+    expect(await nav.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+    expect(await nav.evaluate((element) => getComputedStyle(element).maskImage)).toContain('linear-gradient');
+    for (const [name, path] of lastEntries) {
+      await page.goto(product.url + path);
+      const entry = nav.getByRole('link', { name });
+      await expect(entry).toHaveAttribute('aria-current', 'page');
+      const [inner, outer] = [await entry.boundingBox(), await nav.boundingBox()];
+      if (!inner || !outer) throw new Error('the sidebar is hidden');
+      expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+      expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height - FADE_PX);
+    }
+    await site.set({ Chats: '[]' });
+  });
+
+test('the menu of a phone opens at the entry of the current page and can be closed there', async ({
+  page,
+}) => {
+  await openWithChats(page, { width: 390, height: 560 });
+  for (const [name, path] of lastEntries) {
     await page.goto(product.url + path);
-    const entry = nav.getByRole('link', { name });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog');
+    const entry = menu.getByRole('link', { name });
     await expect(entry).toHaveAttribute('aria-current', 'page');
-    const [inner, outer] = [await entry.boundingBox(), await nav.boundingBox()];
-    if (!inner || !outer) throw new Error('the sidebar is hidden');
-    expect(inner.y).toBeGreaterThanOrEqual(outer.y);
-    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height - FADE_PX);
+    await expect(entry).toBeInViewport({ ratio: 1 });
+    await menu.getByRole('button', { name: 'Close menu' }).click({ timeout: 5000 });
+    await expect(menu).toHaveCount(0);
   }
   await site.set({ Chats: '[]' });
 });
+
+const lastEntries = [
+  ['Personal settings', '/personal'],
+  ['System settings', '/setting'],
+] as const;
+
+/** More entries than the sidebar has room for. */
+async function openWithChats(page: Page, size: { width: number; height: number }): Promise<void> {
+  const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+  await site.set({ Chats: JSON.stringify(names.map((name) => ({ [name]: `https://${name}.example.com` }))) });
+  await page.setViewportSize(size);
+  await logIn(page, root);
+}
 
 // @spec E012 I001
 test('a session that ended elsewhere is reported at the next step', async ({ page, browser }) => {

@@ -94,7 +94,10 @@ test('a tick is one commit without an animation, and cells stick only while a ta
   await boxes.nth(1).click();
   await expect(page.getByRole('region', { name: '1 selected' })).toBeVisible();
   await boxes.nth(2).hover();
-  await page.waitForTimeout(1000); // whatever the first tick and the pointer began
+  // On a busy machine, what the first tick and the pointer began takes as long as it takes.
+  await expect.poll(() => boxes.nth(2).evaluate((box) => box.matches(':hover'))).toBe(true);
+  await page.waitForTimeout(500);
+  await expect.poll(async () => (await work()).animations).toBe(0);
   const before = await work();
   expect(before.sticky).toBe(0);
   await page.mouse.down();

@@ -1,5 +1,5 @@
 import { IconClose } from '@tollgate/ui/icons';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from './header/brand.tsx';
 import { SiteLinks } from './header/site-links.tsx';
@@ -16,7 +16,8 @@ interface Props {
 export function MenuDrawer({ sections, onClose }: Props) {
   const { t } = useTranslation('shell');
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before the list looks for the entry of the current page, which it can only show in an open dialog.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   function onClick({ target }: MouseEvent) {
     const isBackdrop = target === dialog.current;

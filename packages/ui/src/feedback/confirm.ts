@@ -60,7 +60,7 @@ export async function confirm({
         // The button in the hidden dialog keeps the focus until the next frame.
         const active = document.activeElement;
         if (active instanceof HTMLElement && active.closest('.tg-confirm')) active.blur();
-        giveBack(opener);
+        giveBack(opener, opener?.closest('[role="dialog"]'));
       },
     });
   });

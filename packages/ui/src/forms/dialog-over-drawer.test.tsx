@@ -56,6 +56,39 @@ test('a confirmation opened while the drawer below still slides in has the focus
   await expectFocusIn(await screen.findByRole('dialog', { name: /Delete it/ }));
 });
 
+test.each(['a dialog', 'a confirmation'])(
+  '%s over a drawer gives the focus back to its opener',
+  async (kind) => {
+    renderInConsole(<PageWithOpener isConfirmed={kind === 'a confirmation'} />);
+    const lock = document.querySelector('.arco-drawer-inner > [data-focus-lock-disabled]');
+    await waitFor(() => expect(lock?.getAttribute('data-focus-lock-disabled')).toBe('false'));
+    const person = userEvent.setup({ pointerEventsCheck: 0 });
+    const opener = screen.getByRole('button', { name: 'Add quota' });
+    opener.focus();
+    await person.keyboard('{Enter}');
+    await expectFocusIn(await screen.findByRole('dialog', { name: /Add it/ }));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Add it/ })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  },
+);
+
+function PageWithOpener({ isConfirmed }: { isConfirmed: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const ask = () => void confirm({ title: 'Add it?', okText: 'Add' });
+  return (
+    <Drawer visible title="Edit user" footer={null}>
+      <Input aria-label="Name" />
+      <Button onClick={() => (isConfirmed ? ask() : setOpen(true))}>Add quota</Button>
+      {isOpen && (
+        <FormDialog title="Add it" onSubmit={vi.fn()} onClose={() => setOpen(false)}>
+          {inside}
+        </FormDialog>
+      )}
+    </Drawer>
+  );
+}
+
 /**
  * Presses the button before the drawer's focus lock is on, and waits until it is: from then on it would steal
  * the focus.

@@ -13,12 +13,14 @@ export function useReturnFocus(isOpen: boolean): void {
   }
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
-    return () => queueMicrotask(() => giveBack(opener));
+    // The focus lock of a drawer below takes the focus to its first control in the commit that closes this.
+    return () => queueMicrotask(() => giveBack(opener, opener?.closest('[role="dialog"]')));
   }, [isOpen, opener]);
 }
 
-/** Focuses `opener` if it is still there and nothing has the focus. */
-export function giveBack(opener: Element | null): void {
-  const isFree = document.activeElement === null || document.activeElement === document.body;
+/** Focuses `opener` if it is still there and nothing has the focus, or only something `around` it. */
+export function giveBack(opener: Element | null, around?: Element | null): void {
+  const { activeElement: active } = document;
+  const isFree = active === null || active === document.body || around?.contains(active);
   if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
 }

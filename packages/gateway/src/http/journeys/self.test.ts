@@ -134,7 +134,7 @@ test('a transfer moves invitation earnings of at least one dollar and at most wh
 
   expect((await move(499_999)).body).toMatchObject({
     code: 'aff_transfer_too_small',
-    details: { minimum: 500_000 },
+    message: 'Minimum transfer: $1.00.',
   });
   expect((await move(-500_000)).body.code).toBe('invalid_input');
   expect((await move(1_200_001)).body.code).toBe('aff_transfer_insufficient');

@@ -1,4 +1,4 @@
-import { currencySign } from '@tollgate/i18n/quota';
+import { currencySign, formatQuota } from '@tollgate/i18n/quota';
 import type { CallContext } from '../../core/context.ts';
 
 type TextContext = Pick<CallContext, 'options' | 'language'>;
@@ -15,4 +15,17 @@ export function quotaText({ options: { current }, language }: TextContext, quota
   const text = `${quota < 0 ? '-' : ''}${isDollar ? '$' : currencySign({ code, rate })}${amount.toFixed(6)}`;
   // new-api writes a wide dollar sign in Chinese, which its clients look for.
   return language === 'zh' ? `${text.replace('$', '＄')} 额度` : text;
+}
+
+/** The same as the console shows balances, with two decimals: for sentences that no client parses. */
+export function shortQuotaText({ options: { current }, language }: TextContext, quota: number): string {
+  const {
+    DisplayInCurrencyEnabled,
+    DisplayCurrency: code,
+    DisplayCurrencyRate: rate,
+    QuotaPerUnit,
+  } = current;
+  const currency = code === 'USD' ? { code, rate: 1 } : { code, rate };
+  const display = { quotaPerUnit: QuotaPerUnit, displayInCurrency: DisplayInCurrencyEnabled, currency };
+  return formatQuota(quota, display, language);
 }

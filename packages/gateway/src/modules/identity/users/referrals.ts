@@ -8,7 +8,7 @@ import { randomText } from '../../secrets/random.ts';
 import { callerOf } from '../../shared/caller.ts';
 import { change, ofUser } from '../../shared/change.ts';
 import { NoteType, writeNote } from '../../usage/log-note.ts';
-import { quotaText } from '../../usage/log-texts.ts';
+import { quotaText, shortQuotaText } from '../../usage/log-texts.ts';
 import * as users from '../repository/users.ts';
 
 /** Returns the code of the caller's invitation link. Concurrent requests get the same one. */
@@ -31,7 +31,8 @@ export async function transfer(
   { quota }: Parsed<typeof transferAffQuota>,
 ): Promise<undefined> {
   const minimum = Math.ceil(ctx.options.current.QuotaPerUnit);
-  if (quota < minimum) throw new AppError('aff_transfer_too_small', { minimum });
+  if (quota < minimum)
+    throw new AppError('aff_transfer_too_small', { minimum: shortQuotaText(ctx, minimum) });
   const { id } = callerOf(ctx);
   const booking = { ref: `transfer:${randomText(24)}`, kind: 'aff_transfer', meta: { by: id } };
   const [balance, earnings] = [
