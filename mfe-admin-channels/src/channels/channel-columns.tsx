@@ -3,6 +3,7 @@ import { useFormat, useIsMobile, useToast } from '@tollgate/ui/core';
 import type { DataColumn } from '@tollgate/ui/data';
 import { IconTag } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
+import { HealthCell, LastErrorCell } from '../health/health-cells.tsx';
 import { ChannelStatusTag } from './channel-status-tag.tsx';
 import { ChannelTypeMark } from './channel-type-mark.tsx';
 import { useChangeNumber, useChannelTypes, useUpdateBalance } from './channels.data.ts';
@@ -28,7 +29,6 @@ export function useChannelColumns(): DataColumn<Channel>[] {
     {
       key: 'type',
       title: t('channels.field.type'),
-      mobile: 'fact',
       render: ({ type }) => <ChannelTypeMark code={type} type={byCode.get(type)} />,
     },
     {
@@ -42,6 +42,13 @@ export function useChannelColumns(): DataColumn<Channel>[] {
         </span>
       ),
     },
+    {
+      key: 'health',
+      title: t('channels.field.health'),
+      mobile: 'fact',
+      render: ({ id }) => <HealthCell id={id} />,
+    },
+    { key: 'error', title: t('channels.field.error'), render: ({ id }) => <LastErrorCell id={id} /> },
     {
       key: 'response_time',
       title: t('channels.field.response-time'),

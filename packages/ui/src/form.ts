@@ -33,6 +33,8 @@ export { FormFailure } from './forms/form-failure.tsx';
 export * from './forms/input-number.tsx';
 export * from './forms/input-tag.tsx';
 export * from './forms/json-editor.tsx';
+export * from './forms/json-view.tsx';
+export * from './forms/map-input.tsx';
 export * from './forms/modal.tsx';
 export * from './forms/number-rules.ts';
 export * from './forms/quota-input.tsx';

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JsonEditor } from './json-editor.tsx';
 import { readMap } from './map-rows.ts';
+import './map-input.css';
 
 export interface JsonViewProps {
   /** JSON text of an object, or empty. */
@@ -12,34 +13,32 @@ export interface JsonViewProps {
   rows?: number;
   placeholder?: string;
   disabled?: boolean;
-  /** Fields for the parts of the object. */
-  children: (map: Readonly<Record<string, unknown>>) => ReactNode;
-  /** Buttons next to the one that switches. */
-  tools?: ReactNode;
+  /** Fields for the parts of the object, and the button that shows it as JSON. */
+  children: (map: Readonly<Record<string, unknown>>, toggle: ReactNode) => ReactNode;
 }
 
 /** An object as fields, or as JSON to paste and to copy. Text that is no object is shown as JSON. */
-export function JsonView({ value = '', onChange, id, children, tools, ...rest }: JsonViewProps) {
+export function JsonView({ value = '', onChange, children, ...rest }: JsonViewProps) {
   const { t } = useTranslation('common');
-  const [isText, setText] = useState(false);
   const map = readMap(value);
-  const switchTo = (next: boolean) => {
-    if (next && map && value.trim()) onChange?.(JSON.stringify(map, undefined, 2));
-    setText(next);
-  };
+  const [isText, setText] = useState(!map);
+  const toggle = (
+    <Button size="mini" type="text" disabled={!map} onClick={() => setText(!isText)}>
+      {t(isText ? 'map.as-fields' : 'map.as-json')}
+    </Button>
+  );
+  if (!isText && map) return children(map, toggle);
   return (
-    <div className="tg-json-view">
-      {isText || !map ? (
-        <JsonEditor {...rest} {...(id && { id })} value={value} {...(onChange && { onChange })} />
-      ) : (
-        children(map)
-      )}
-      <div className="tg-json-view-tools">
-        {!isText && map && tools}
-        <Button size="mini" type="text" disabled={!map} onClick={() => switchTo(!isText)}>
-          {t(isText || !map ? 'map.as-table' : 'map.as-json')}
-        </Button>
-      </div>
+    <div>
+      <JsonEditor
+        {...rest}
+        value={value}
+        onChange={(text) => {
+          setText(true); // also once the text is an object again, so that the editor does not vanish
+          onChange?.(text);
+        }}
+      />
+      <div className="tg-map-tools">{toggle}</div>
     </div>
   );
 }
