@@ -159,5 +159,5 @@ test('the index of the form leads to its sections', async () => {
   const names = index.getAllByRole('button').map(({ textContent }) => textContent);
   expect(names).toEqual(['Status', 'Provider', 'Models', 'Routing', 'Advanced', 'Limits']);
   await person.click(index.getByRole('button', { name: 'Routing' }));
-  expect(document.activeElement?.querySelector('h3')?.textContent).toBe('Routing');
+  expect(document.activeElement?.querySelector('h2')?.textContent).toBe('Routing');
 });

@@ -86,7 +86,7 @@ export function ChannelFields({ form, channel, isKeyNeeded = false, unfolded, on
         { id: 'models', content: models },
         { id: 'routing', content: <RoutingFields /> },
         { id: 'advanced', content: <AdvancedFields unfolded={unfolded} onFold={onFold} /> },
-        ...(channel ? [{ id: 'limits', content: <ChannelLimits id={channel.id} /> }] : []),
+        ...(channel ? [{ id: 'limits', content: <ChannelLimits id={channel.id} />, isHeaded: true }] : []),
       ]}
     />
   );

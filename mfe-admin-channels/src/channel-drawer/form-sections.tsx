@@ -6,6 +6,8 @@ export interface FormSection {
   /** A key of `drawer.section`. */
   id: string;
   content: ReactNode;
+  /** The content has a heading of its own. */
+  isHeaded?: boolean;
 }
 
 /** A long form in sections, with an index that says which one is in sight. On a phone the index is a row on top. */
@@ -17,12 +19,14 @@ export function FormSections({ sections }: { sections: readonly FormSection[] })
 
   function show(id: string) {
     const section = box.current?.querySelector<HTMLElement>(`[data-section="${id}"]`);
-    section?.scrollIntoView({ block: 'start' });
-    section?.focus({ preventScroll: true });
+    if (!section) return;
+    section.scrollIntoView({ block: 'start' });
+    section.tabIndex = -1; // only now: the drawer would give its first focus to it
+    section.focus({ preventScroll: true });
   }
   return (
     <div ref={box} className="channel-sections">
-      <nav className="channel-index" aria-label={t('drawer.index')}>
+      <nav className="channel-index" data-no-autofocus aria-label={t('drawer.index')}>
         {ids.map((id) => (
           <button
             key={id}
@@ -35,9 +39,9 @@ export function FormSections({ sections }: { sections: readonly FormSection[] })
         ))}
       </nav>
       <div>
-        {sections.map(({ id, content }) => (
-          <section key={id} className="channel-section" data-section={id} tabIndex={-1}>
-            <h3>{t(`drawer.section.${id}`)}</h3>
+        {sections.map(({ id, content, isHeaded = false }) => (
+          <section key={id} className="channel-section" data-section={id}>
+            {!isHeaded && <h2>{t(`drawer.section.${id}`)}</h2>}
             {content}
           </section>
         ))}
@@ -46,7 +50,7 @@ export function FormSections({ sections }: { sections: readonly FormSection[] })
   );
 }
 
-/** The last section that begins in the upper third of what scrolls. */
+/** The last section that begins in the upper fifth of what scrolls. */
 function useSectionInSight(box: { current: HTMLElement | null }, ids: string): string | undefined {
   const [current, setCurrent] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are looked for again when there are others
@@ -59,7 +63,7 @@ function useSectionInSight(box: { current: HTMLElement | null }, ids: string): s
           isIntersecting ? inSight.add(target) : inSight.delete(target);
         setCurrent(sections.findLast((section) => inSight.has(section))?.dataset.section);
       },
-      { rootMargin: '0px 0px -66% 0px' },
+      { rootMargin: '0px 0px -80% 0px' },
     );
     for (const section of sections) observer.observe(section);
     return () => observer.disconnect();

@@ -1,4 +1,4 @@
-import { type Channel, ChannelStatus } from '@tollgate/contract';
+import { type Channel, ChannelStatus, type ChannelType } from '@tollgate/contract';
 import { useFormat, useIsMobile, useToast } from '@tollgate/ui/core';
 import type { DataColumn } from '@tollgate/ui/data';
 import { IconTag } from '@tollgate/ui/icons';
@@ -23,14 +23,9 @@ export function useChannelColumns(): DataColumn<Channel>[] {
       title: t('channels.field.name'),
       width: 164,
       mobile: 'title',
-      render: (channel) => <NameAndTag channel={channel} />,
+      render: (channel) => <NameAndTag channel={channel} type={byCode.get(channel.type)} />,
     },
     { key: 'group', title: t('channels.field.group'), render: ({ group }) => <Groups group={group} /> },
-    {
-      key: 'type',
-      title: t('channels.field.type'),
-      render: ({ type }) => <ChannelTypeMark code={type} type={byCode.get(type)} />,
-    },
     {
       key: 'status',
       title: t('channels.field.status'),
@@ -50,12 +45,6 @@ export function useChannelColumns(): DataColumn<Channel>[] {
     },
     { key: 'error', title: t('channels.field.error'), render: ({ id }) => <LastErrorCell id={id} /> },
     {
-      key: 'response_time',
-      title: t('channels.field.response-time'),
-      numeric: true,
-      render: (channel) => <ResponseTime channel={channel} />,
-    },
-    {
       key: 'used_quota',
       title: t('channels.field.used-and-balance'),
       numeric: true,
@@ -74,22 +63,37 @@ export function useChannelColumns(): DataColumn<Channel>[] {
       numeric: true,
       render: (channel) => <ChannelNumber channel={channel} field="weight" />,
     },
+    {
+      key: 'response_time',
+      title: t('channels.field.response-time'),
+      numeric: true,
+      render: (channel) => <ResponseTime channel={channel} />,
+    },
   ];
 }
 
-/** The attribute `data-off` greys the surrounding row. */
-function NameAndTag({ channel: { name, tag, status } }: { channel: Channel }) {
+/** Name, provider and tag. The attribute `data-off` greys the surrounding row. */
+function NameAndTag({
+  channel: { name, tag, status, type: code },
+  type,
+}: {
+  channel: Channel;
+  type: ChannelType | undefined;
+}) {
   const isMobile = useIsMobile();
   const mark = status === ChannelStatus.enabled ? {} : { 'data-off': true };
   if (isMobile) return <span {...mark}>{name}</span>;
   return (
     <span className="channels-name" {...mark}>
       <span title={name}>{name}</span>
-      {tag && (
-        <small title={tag}>
-          <IconTag aria-hidden /> {tag}
-        </small>
-      )}
+      <small>
+        <ChannelTypeMark code={code} type={type} />
+        {tag && (
+          <span title={tag}>
+            <IconTag aria-hidden /> {tag}
+          </span>
+        )}
+      </small>
     </span>
   );
 }

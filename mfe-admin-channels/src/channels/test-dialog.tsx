@@ -20,7 +20,7 @@ export function TestDialog({ channel, onClose }: { channel: Channel; onClose: ()
   return (
     <Dialog title={t('channels.test.title', { name: channel.name })} width={720} onClose={onClose}>
       <TestNow channel={channel} hint="" isStarted />
-      <h3 className="channels-test-head">{t('channels.test.models')}</h3>
+      <h2 className="channels-test-head">{t('channels.test.models')}</h2>
       <Input
         allowClear
         aria-label={t('channels.test.search')}
