@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { JsonView } from './json-view.tsx';
 import { type MapKind, type MapRow, problemOf, readMap, toRows, writeRows } from './map-rows.ts';
 
+export type { MapKind };
+
 export interface MapInputProps {
   /** JSON text of an object, or empty. */
   value?: string;

@@ -1,5 +1,8 @@
-/** What the values of a map are. `json` takes any JSON value; text that is none counts as a string. */
-export type MapKind = 'text' | 'number' | 'json';
+/**
+ * What the values of a map are: `list` has texts, which are typed with commas between them; `json` takes any JSON
+ * value, and text that is none counts as a string.
+ */
+export type MapKind = 'text' | 'number' | 'list' | 'json';
 
 /** One entry as it is typed. `id` stays while the entry is edited. */
 export interface MapRow {
@@ -46,12 +49,18 @@ export function problemOf(
 }
 
 function showValue(value: unknown, kind: MapKind): string {
+  if (kind === 'list' && Array.isArray(value)) return value.join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
   return kind === 'json' && isJson(value) ? JSON.stringify(value) : value;
 }
 
 function readValue(text: string, kind: MapKind): unknown {
   const value = text.trim();
+  if (kind === 'list')
+    return value
+      .split(/[,，]/)
+      .map((each) => each.trim())
+      .filter(Boolean);
   if (kind === 'number') return value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
   return kind === 'json' && isJson(value) ? JSON.parse(value) : value;
 }
