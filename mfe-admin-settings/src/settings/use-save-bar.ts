@@ -48,7 +48,7 @@ export function useSaveBar(reload: () => Promise<OptionRows | undefined>) {
       if (problem) return setFailure(problem);
       const doneKey = `settings.section.${changed[0]?.[0]}.done`;
       const hasOwn = changed.length === 1 && i18n.exists(doneKey, { ns: 'area.admin-settings' });
-      return toast.success(t(hasOwn ? doneKey : 'settings.save.done'));
+      return toast.success(hasOwn ? t(doneKey) : t('settings.save.done'));
     } finally {
       busy.current = false;
       setPending(false);
