@@ -10,12 +10,14 @@ interface Props {
   disabled?: boolean;
 }
 
+const EXAMPLE = '{"force_format": true}';
+
 type Settings = Readonly<Record<string, unknown>>;
 
 /** The settings of a channel that the gateway knows, as fields; others stay as they are. */
 export function ChannelSettings({ onChange, ...field }: Props) {
   return (
-    <JsonView {...field} rows={4} placeholder='{"force_format": true}' {...(onChange && { onChange })}>
+    <JsonView {...field} rows={4} placeholder={EXAMPLE} {...(onChange && { onChange })}>
       {(settings, toggle) => (
         <div className="channel-settings">
           <Fields

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useData } from '@tollgate/api-client';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
@@ -313,54 +313,6 @@ test('changes of several sections are saved by one call, and an error is shown a
   ];
   expect(callsOf(saveOptions)).toEqual([{ options }, { options }]);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
-});
-
-test('a setting is found by its words in all tabs, and opened there', async () => {
-  await open();
-  fireEvent.change(await field('Find a setting'), { target: { value: 'smtp 587' } });
-  expect(await screen.findByText('1 setting')).toBeTruthy();
-  const found = screen.getByRole('link', { name: /^Port/ });
-  expect(found.textContent).toBe('PortSystem › SMTP');
-  fireEvent.click(found);
-  await waitFor(async () => expect(document.activeElement).toBe(await field('Port')));
-  expect(screen.getByRole('link', { name: 'System' }).getAttribute('aria-current')).toBe('page');
-});
-
-test('the index leads to the sections of the open tab', async () => {
-  await open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Monitoring' }));
-  expect(document.activeElement?.textContent).toBe('Monitoring');
-});
-
-test('groups are a table, which is saved as JSON', async () => {
-  answer(listOptions, withValues({ GroupRatio: '{"default":1,"vip":0.5}' }));
-  await open();
-  const ratio = await field('Ratio, row 2');
-  const table = within(ratio.closest<HTMLElement>('[data-setting="group-ratio"]')!);
-  expect(table.getByLabelText<HTMLInputElement>('Group, row 2').value).toBe('vip');
-  fireEvent.change(ratio, { target: { value: '0.8' } });
-  await save();
-  await waitFor(() =>
-    expect(callsOf(saveOption)).toEqual([
-      { key: 'GroupRatio', value: '{"default":1,"vip":0.8}', previous: '{"default":1,"vip":0.5}' },
-    ]),
-  );
-});
-
-test('chat links are a table, which is saved as a list', async () => {
-  answer(listOptions, withValues({ Chats: '[{"One":"https://one.example.com"}]' }));
-  await open();
-  fireEvent.change(await field('Name, row 1'), { target: { value: 'First' } });
-  await save();
-  await waitFor(() => expect(callsOf(saveOption)[0]?.value).toBe('[{"First":"https://one.example.com"}]'));
-});
-
-test('risky settings are marked', async () => {
-  await open();
-  const risky = (await screen.findAllByText('Careful')).map((mark) =>
-    mark.closest('[data-setting]')?.getAttribute('data-setting'),
-  );
-  expect(risky).toEqual(['quota-per-unit', 'self-use-mode', 'demo-site', 'log-consume']);
 });
 
 test('unsaved changes are counted and can be discarded', async () => {

@@ -52,7 +52,7 @@ export const parts: readonly Part[] = [
   {
     name: 'StatTile',
     use: 'One key figure with its change and a small line. Four in a row.',
-    avoid: 'Figures that nobody acts on.',
+    avoid: 'Figures that lead to no act.',
     keys: 'None; it is text.',
   },
   {

@@ -1,5 +1,4 @@
 import {
-  countChannels,
   createChannel,
   deleteChannel,
   getChannel,
@@ -302,12 +301,4 @@ test('a private host that root confirmed and removed again is refused', async ()
   expect((await app.as('admin').call(createChannel, { ...draft, base_url })).body.code).toBe(
     'channel_host_refused',
   );
-});
-
-test('channels are counted by status', async () => {
-  for (const status of [1, 1, 1, 2, 3, 3]) {
-    const id = await makeChannel(app.ctx);
-    await app.ctx.db.updateTable('channels').set({ status }).where('id', '=', id).execute();
-  }
-  expect(await app.as('admin').get(countChannels, {})).toEqual({ enabled: 3, disabled: 1, tripped: 2 });
 });
