@@ -296,33 +296,3 @@ test('concurrent changes of others are not overwritten', async () => {
   await waitFor(() => expect(callsOf(saveOption)).toHaveLength(2));
   expect(callsOf(saveOption).map(({ key }) => key)).toEqual(['general_setting.docs_link', 'TopUpLink']);
 });
-
-test('changes of several sections are saved by one call, and an error is shown at its field', async () => {
-  answer(saveOptions, { code: 'option_invalid', details: { key: 'ChannelDisableThreshold', reason: 'min' } });
-  await open();
-  await type('Retries', '3');
-  await type('Max test latency', '9');
-  await save();
-  await waitFor(async () => expect(document.activeElement).toBe(await field('Max test latency')));
-  answer(saveOptions, undefined);
-  await save();
-  await screen.findByText('Saved');
-  const options = [
-    { key: 'RetryTimes', value: '3' },
-    { key: 'ChannelDisableThreshold', value: '9' },
-  ];
-  expect(callsOf(saveOptions)).toEqual([{ options }, { options }]);
-  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
-});
-
-test('unsaved changes are counted and can be discarded', async () => {
-  await open();
-  await type('Retries', '3');
-  fireEvent.blur(await field('Retries'));
-  fireEvent.click(screen.getByRole('switch', { name: 'Demo site' }));
-  expect(await screen.findByText('2 unsaved changes')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
-  await waitFor(async () => expect((await field('Retries')).value).toBe('0'));
-  expect(screen.getByRole('switch', { name: 'Demo site' }).getAttribute('aria-checked')).toBe('false');
-  expect(screen.queryByText(/unsaved/)).toBeNull();
-});

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { listOptions, saveOption } from '@tollgate/contract';
+import { listOptions, saveOption, saveOptions } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { rows, withValues } from './settings.fixtures.ts';
@@ -64,4 +64,34 @@ test('risky settings are marked', async () => {
     mark.closest('[data-setting]')?.getAttribute('data-setting'),
   );
   expect(risky).toEqual(['quota-per-unit', 'self-use-mode', 'demo-site', 'log-consume']);
+});
+
+test('changes of several sections are saved by one call, and an error is shown at its field', async () => {
+  answer(saveOptions, { code: 'option_invalid', details: { key: 'ChannelDisableThreshold', reason: 'min' } });
+  await open();
+  fireEvent.change(await field('Retries'), { target: { value: '3' } });
+  fireEvent.change(await field('Max test latency'), { target: { value: '9' } });
+  await save();
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Max test latency')));
+  answer(saveOptions, undefined);
+  await save();
+  await screen.findByText('Saved');
+  const options = [
+    { key: 'RetryTimes', value: '3' },
+    { key: 'ChannelDisableThreshold', value: '9' },
+  ];
+  expect(callsOf(saveOptions)).toEqual([{ options }, { options }]);
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+});
+
+test('unsaved changes are counted and can be discarded', async () => {
+  await open();
+  fireEvent.change(await field('Retries'), { target: { value: '3' } });
+  fireEvent.blur(await field('Retries'));
+  fireEvent.click(screen.getByRole('switch', { name: 'Demo site' }));
+  expect(await screen.findByText('2 unsaved changes')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await waitFor(async () => expect((await field('Retries')).value).toBe('0'));
+  expect(screen.getByRole('switch', { name: 'Demo site' }).getAttribute('aria-checked')).toBe('false');
+  expect(screen.queryByText(/unsaved/)).toBeNull();
 });
