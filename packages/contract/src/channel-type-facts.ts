@@ -20,6 +20,8 @@ export interface ChannelTypeFacts {
   serves?: 'drawings' | 'songs' | 'nothing';
   /** Deprecated types are still served but no longer offered. */
   historic?: true;
+  /** Its name in traces, where the conventions of OpenTelemetry have one. Absent: made of the label. */
+  traceName?: string;
   /** How many keys a channel has. Absent: any number, one a line. `document`: one JSON document of several lines. */
   keys?: 'one' | 'document';
   /** The address of a channel is the whole URL of its chat endpoint. */

@@ -4,7 +4,7 @@ export type { ChannelTypeFacts, ModelListFacts } from './channel-type-facts.ts';
 
 /** Every provider that a channel can use, in display order. */
 export const channelTypes: readonly ChannelTypeFacts[] = [
-  { code: 1, label: 'OpenAI', color: 'green', baseUrl: 'https://api.openai.com' },
+  { code: 1, label: 'OpenAI', traceName: 'openai', color: 'green', baseUrl: 'https://api.openai.com' },
   {
     code: 2,
     label: 'Midjourney Proxy',
@@ -36,6 +36,7 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
   {
     code: 14,
     label: 'Anthropic Claude',
+    traceName: 'anthropic',
     color: 'indigo',
     baseUrl: 'https://api.anthropic.com',
     modelList: {
@@ -48,6 +49,7 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
   {
     code: 33,
     label: 'AWS Claude',
+    traceName: 'aws.bedrock',
     color: 'indigo',
     baseUrl: '',
     modelList: false,
@@ -57,6 +59,7 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
   {
     code: 41,
     label: 'Vertex AI',
+    traceName: 'gcp.vertex_ai',
     color: 'blue',
     baseUrl: '',
     keys: 'document',
@@ -67,11 +70,12 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
   {
     code: 3,
     label: 'Azure OpenAI',
+    traceName: 'azure.ai.openai',
     color: 'teal',
     baseUrl: '',
     modelList: { path: '/openai/models?api-version={other}', keyHeader: 'api-key' },
   },
-  { code: 34, label: 'Cohere', color: 'purple', baseUrl: 'https://api.cohere.ai' },
+  { code: 34, label: 'Cohere', traceName: 'cohere', color: 'purple', baseUrl: 'https://api.cohere.ai' },
   {
     code: 39,
     label: 'Cloudflare',
@@ -79,7 +83,7 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     baseUrl: 'https://api.cloudflare.com',
     modelList: false,
   },
-  { code: 43, label: 'DeepSeek', color: 'blue', baseUrl: 'https://api.deepseek.com' },
+  { code: 43, label: 'DeepSeek', traceName: 'deepseek', color: 'blue', baseUrl: 'https://api.deepseek.com' },
   { code: 15, label: 'Baidu Wenxin', color: 'blue', baseUrl: 'https://aip.baidubce.com', modelList: false },
   {
     code: 46,
@@ -114,6 +118,7 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
   {
     code: 24,
     label: 'Google Gemini',
+    traceName: 'gcp.gemini',
     color: 'orange',
     baseUrl: 'https://generativelanguage.googleapis.com',
     modelList: { path: '/v1beta/openai/models' },
@@ -166,6 +171,7 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
   {
     code: 42,
     label: 'Mistral AI',
+    traceName: 'mistral_ai',
     color: 'blue',
     baseUrl: 'https://api.mistral.ai',
     goesOnAfterHangUp: true,
@@ -194,10 +200,11 @@ export const channelTypes: readonly ChannelTypeFacts[] = [
     baseUrl: 'https://ark.cn-beijing.volces.com',
     modelList: { path: '/api/v3/models' },
   },
-  { code: 48, label: 'xAI', color: 'blue', baseUrl: 'https://api.x.ai' },
+  { code: 48, label: 'xAI', traceName: 'x_ai', color: 'blue', baseUrl: 'https://api.x.ai' },
   {
     code: 27,
     label: 'Perplexity',
+    traceName: 'perplexity',
     color: 'teal',
     baseUrl: 'https://api.perplexity.ai',
     addsToPrompts: true,

@@ -57,6 +57,7 @@ const GROUPS: readonly Group[] = [
       ['Deploy', '部署（英文）', '/deploy'],
       ['Settings, limits, backup', '配置、限制与备份（英文）', '/operating'],
       ['Move in', '从其他网关迁入（英文）', '/move-in'],
+      ['Scaling', '扩容（英文）', '/scaling'],
       ['Performance', '性能（英文）', '/performance'],
       ['Static hosting', '静态托管（英文）', '/guides/static-hosting'],
     ],

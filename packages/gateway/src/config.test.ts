@@ -24,3 +24,24 @@ test('invalid networks are reported before the start', () => {
   expect(() => readConfig(wrong)).toThrow(/TRUSTED_PROXIES: .*\n.*SSRF_ALLOW: /);
   expect(readConfig({ SSRF_ALLOW: '127.0.0.1/32:11434' }).ssrfAllow).toEqual(['127.0.0.1/32:11434']);
 });
+
+test('the settings of traces have the names and forms of OpenTelemetry', () => {
+  const config = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b, X-Team=core',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
+  });
+  expect(config).toMatchObject({
+    traceUrl: 'http://collector:4318/v1/traces',
+    traceHeaders: { 'x-key': 'a b', 'x-team': 'core' },
+    traceRatio: 0.25,
+    serviceName: 'tollgate',
+  });
+  expect(readConfig({}).traceUrl).toBeUndefined();
+  const wrong = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'no pair',
+    OTEL_TRACES_SAMPLER_ARG: '10',
+  };
+  expect(() => readConfig(wrong)).toThrow(/ENDPOINT: .*\n.*HEADERS: .*\n.*SAMPLER_ARG: /);
+});

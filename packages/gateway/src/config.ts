@@ -40,6 +40,34 @@ function isOrigin(entry: string): boolean {
   return origin === entry && /^https?:$/.test(protocol);
 }
 
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
+}
+
+/** Values are encoded as in URLs. */
+function toHeaders(text: string): Record<string, string> {
+  const pairs = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=(.*)$/.exec(pair) ?? []);
+  return Object.fromEntries(
+    pairs.map(([, name = '', value = '']) => [name.toLowerCase(), decoded(value.trim())]),
+  );
+}
+
+function areHeaders(headers: Record<string, string>): boolean {
+  return Object.entries(headers).every(
+    ([name, value]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]+$/.test(value),
+  );
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
 function isKeyList(text: string): boolean {
   const keys = text.split(/[\s,]+/).filter(Boolean);
   return keys.length > 0 && keys.every((key) => Buffer.from(key, 'base64').length === 32);
@@ -72,6 +100,10 @@ const names = {
   realtimeSessionsPerUser: 'REALTIME_SESSIONS_PER_USER',
   logLevel: 'LOG_LEVEL',
   metricsToken: 'METRICS_TOKEN',
+  traceUrl: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+  traceHeaders: 'OTEL_EXPORTER_OTLP_HEADERS',
+  traceRatio: 'OTEL_TRACES_SAMPLER_ARG',
+  serviceName: 'OTEL_SERVICE_NAME',
   apiRateLimit: 'GLOBAL_API_RATE_LIMIT',
   criticalRateLimit: 'CRITICAL_RATE_LIMIT',
   accountRateLimit: 'ACCOUNT_API_RATE_LIMIT',
@@ -139,6 +171,24 @@ const schema = z.object({
   logLevel: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   /** What a collector on another machine sends as `Authorization: Bearer …` to read `/metrics`. */
   metricsToken: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Where traces go; unset: there are none. The names are those of OpenTelemetry's own libraries. */
+  traceUrl: z
+    .string()
+    .refine(isWebAddress, 'must be a URL such as http://collector:4318')
+    .transform((text) => `${text.replace(/\/+$/, '')}/v1/traces`)
+    .optional(),
+  traceHeaders: z
+    .string()
+    .transform(toHeaders)
+    .refine(areHeaders, 'must be a list such as name=value,name=value')
+    .default({}),
+  /** The share of calls that are recorded, of those whose callers have not decided it. */
+  traceRatio: z.coerce
+    .number('must be a number from 0 to 1')
+    .min(0, 'must be a number from 0 to 1')
+    .max(1, 'must be a number from 0 to 1')
+    .default(0.1),
+  serviceName: z.string().default('tollgate'),
   /** Console requests per address in 180 seconds; 0 switches the limit off. */
   apiRateLimit: integer(0, 1_000_000).default(180),
   /** Password and code tries per address in 20 minutes; 0 switches the limit off. */

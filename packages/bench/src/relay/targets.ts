@@ -87,6 +87,8 @@ interface GatewayOptions {
   cores?: number | string;
   /** One user with one token, one model and one channel in place of {@link populate}'s. */
   isAlone?: boolean;
+  /** Keys of callers, on a database that another gateway has filled. */
+  keys?: readonly string[] | undefined;
   /** Arguments of Node. */
   nodeOptions?: readonly string[];
   env?: NodeJS.ProcessEnv;
@@ -94,7 +96,14 @@ interface GatewayOptions {
 
 /** Starts the whole product with everything on, set up through its own API. */
 export async function startGateway(upstream: Target, options: GatewayOptions = {}): Promise<Target> {
-  const { main = gatewayProgram(), cores = GATEWAY_CORE, isAlone = false, nodeOptions = [], env } = options;
+  const {
+    main = gatewayProgram(),
+    cores = GATEWAY_CORE,
+    isAlone = false,
+    nodeOptions = [],
+    env,
+    keys,
+  } = options;
   const port = await freePort();
   const child = pinned(cores, process.execPath, [YOUNG_HEAP, ...nodeOptions, main, 'serve'], {
     HOST: '127.0.0.1',
@@ -109,7 +118,7 @@ export async function startGateway(upstream: Target, options: GatewayOptions = {
   await untilOpen(`${url}/api/status`, 90_000);
   const callers = isAlone
     ? { keys: [await setUp(url, upstream.url)], models: ['gpt-4o-mini'] }
-    : { keys: await populate(url, upstream.url), models: MODELS };
+    : { keys: keys ?? (await populate(url, upstream.url)), models: MODELS };
   return { name: 'tollgate', url, ...callers, process: child };
 }
 

@@ -42,6 +42,7 @@ export async function withCommandContext<T>(
       outbound: absent('network'),
       reads: absent('read processes'),
       limits: absent('limits'),
+      gatewayMetrics: absent('metrics'),
       signInQueues: absent('sign-in queues'),
     });
   } finally {

@@ -11,6 +11,7 @@ import { migrateMain } from '../db/migrate.ts';
 import { openReads, type ReadOptions } from '../db/reading/open-reads.ts';
 import type { Db } from '../db/schema.ts';
 import { openLedger } from '../ledger/index.ts';
+import { GatewayMetrics } from '../metrics/gateway-metrics.ts';
 import { sealOldProxies } from '../modules/channels/destination/channel-proxies.ts';
 import { fillKeyHashes } from '../modules/channels/keys/channel-key-hashes.ts';
 import { createAccountQueues } from '../modules/identity/credentials/account-queues.ts';
@@ -18,7 +19,7 @@ import { openBook } from '../modules/models/book/open-book.ts';
 import { watchMasterKeys } from '../modules/secrets/master-key-watch.ts';
 import { createOptionStore } from '../modules/settings/option-store.ts';
 import * as storedOptions from '../modules/settings/repository/options.ts';
-import { createOutbound } from '../net/outbound.ts';
+import { createOutbound, type Outbound } from '../net/outbound.ts';
 import { linkParts } from '../workers/linked-parts.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { openLogDatabase } from './log-database.ts';
@@ -62,13 +63,12 @@ export async function openGateway(
   const options = await createOptionStore(db, secrets, log);
   const onError = (error: unknown) => log.error({ err: error }, 'Background work failed');
   linked.onChange(() => void revisions.poll().catch(onError));
-  const outbound = createOutbound({
-    allow: config.ssrfAllow,
-    privateHosts: () => options.current.ChannelPrivateHosts,
-  });
+  const outbound = outboundFor(config, options);
   const writing = processes ? await withLogThread(connection, { copiesBack: !link }) : connection;
+  const gatewayMetrics = new GatewayMetrics();
+  const { onBatch } = gatewayMetrics;
   const forLedger = { ...linked.ledger(connection.address), connection: writing, dataDir: config.dataDir };
-  const { ledger, recovered, tryLogDatabase } = await openLedger({ ...forLedger, onError, warn });
+  const { ledger, recovered, tryLogDatabase } = await openLedger({ ...forLedger, onError, warn, onBatch });
   const stopWatching = logDatabase.watch(tryLogDatabase);
   if (recovered > 0) log.info({ calls: recovered }, 'Calls of an earlier life were ended and booked');
   revisions.on('options', () => void options.reload().catch(onError));
@@ -84,7 +84,7 @@ export async function openGateway(
       findMovedFiles: connection.findMovedFiles,
       isLogDatabaseAway: () => logOutage?.isAway ?? false,
       ...{ config, db, logDb, ledger, outbound, options, secrets, revisions, limits, log, reads },
-      ...clock,
+      ...{ ...clock, gatewayMetrics },
       ...reads.accessFor({ name: 'jobs', limitMs: readLimits.jobMs }),
       signInQueues: createAccountQueues(),
     },
@@ -101,6 +101,10 @@ export async function openGateway(
       await writing.close();
     },
   };
+}
+
+function outboundFor({ ssrfAllow: allow, traceUrl }: Config, options: Context['options']): Outbound {
+  return createOutbound({ allow, traceUrl, privateHosts: () => options.current.ChannelPrivateHosts });
 }
 
 /** Adds to rows of earlier versions what later ones need. */

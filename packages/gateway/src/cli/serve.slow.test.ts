@@ -78,6 +78,14 @@ test('a gateway keeps its compiled code where only those can write who can read 
   expect(statSync(folder).mode & 0o022).toBe(0);
 });
 
+test('a gateway without calls gives the memory of its start back', async () => {
+  const { child } = await startGateway();
+  const megabytes = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const atStart = megabytes();
+  await expect.poll(megabytes, { timeout: 30_000 }).toBeLessThan(atStart - 5);
+});
+
 test('a start warns of a data folder that others can write', async () => {
   chmodSync(dataDir, 0o777);
   const gateway = await startGateway();

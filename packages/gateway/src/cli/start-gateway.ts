@@ -20,6 +20,7 @@ import { affordableBytes } from '../relay/request/body-budget.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { openGateway } from './open-gateway.ts';
+import { releaseStartMemory } from './start-memory.ts';
 
 export interface StartedGateway {
   readonly ctx: Context;
@@ -37,14 +38,14 @@ export async function startGateway(config: Config, log: Logger, link?: WorkerLin
   const { ctx } = gateway;
   const ready = await setup.adoptExisting(ctx);
   const relay = createRelay(ctx, link && { inFlightBytes: Math.ceil(affordableBytes() / link.workers) });
-  link?.serve({ metrics: relay.metrics });
+  link?.serve({ metrics: relay.readMetrics });
   const readiness = createReadiness(ctx);
   const app = await buildApp({
     ctx,
     relay: relay.handle,
     upgrade: relay.upgrade,
     readiness,
-    metrics: link ? async () => joinByWorker(await link.parent.ask('metrics', null)) : relay.metrics,
+    metrics: link ? async () => joinByWorker(await link.parent.ask('metrics', null)) : relay.readMetrics,
     console: (server) =>
       registerConsole(server, {
         root: config.consoleDir ?? productRoot,
@@ -67,6 +68,7 @@ export async function startGateway(config: Config, log: Logger, link?: WorkerLin
   });
   await relay.prepare();
   const address = await listen(app, config);
+  releaseStartMemory();
   const token = ready ? undefined : setupToken.readOrCreate(config.dataDir);
   return { ctx, drain, greeting: greetingOf(address, token) };
 }

@@ -5,6 +5,7 @@ import type { Limits } from '../cache/limits.ts';
 import type { Config } from '../config.ts';
 import type { Db, LogDb } from '../db/schema.ts';
 import type { Ledger } from '../ledger/index.ts';
+import type { GatewayMetrics } from '../metrics/gateway-metrics.ts';
 import type { AccountQueues } from '../modules/identity/credentials/account-queues.ts';
 import type { PriceBook } from '../modules/models/book/price-book.ts';
 import type { Outbound } from '../net/outbound.ts';
@@ -33,6 +34,7 @@ export interface Context extends Clock {
   readonly limits: Limits;
   readonly signInQueues: AccountQueues;
   readonly log: Logger;
+  readonly gatewayMetrics: GatewayMetrics;
 }
 
 /** Databases for long reads. They see every commit, run single statements and refuse writes. */

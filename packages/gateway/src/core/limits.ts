@@ -161,6 +161,22 @@ export const healthLimits = {
   longestMs: 800_000,
 } as const;
 
+/** Spans on their way to a collector. */
+export const traceLimits = {
+  /** Beyond it spans are dropped: about 4 MB. */
+  queueSpans: 4096,
+  /** Spans of one request, at least: few enough that formatting them holds nothing up. */
+  batchSpans: 256,
+  pauseMs: 5000,
+  /** How long a collector may take. */
+  answerMs: 10_000,
+  /** Tries of a batch, and the pause before the second; later ones double. */
+  attempts: 4,
+  retryMs: 1000,
+  /** How long the end of the gateway waits for what is left. */
+  closeMs: 2000,
+} as const;
+
 /** Records of failed upstream attempts. They cost callers nothing and are deleted even if the log is kept. */
 export const attemptLimits = {
   /** Long enough to investigate a provider's errors. */

@@ -47,6 +47,13 @@ const rowsOfEarlierVersions: Record<string, (db: UntypedDb) => Promise<void>> = 
     const attempt = { request_id: 'r0', n: 1, channel_id: 1, error_class: '', status: 200 };
     await insert(db, 'attempts', [{ ...attempt, started_at: 1, ended_at: 2 }]);
   },
+  '0031-costs': async (db) => {
+    const sum = { created_at: 0, model_name: 'm', group: 'default', count: 1, quota: 3, provider_cost: 2 };
+    await insert(db, 'margin_days', [
+      { ...sum, channel_id: 1 },
+      { ...sum, channel_id: 2 },
+    ]);
+  },
 };
 
 async function insert(db: UntypedDb, table: string, rows: Record<string, unknown>[]): Promise<void> {
@@ -130,7 +137,7 @@ describeServers('migrations', (database) => {
     expect(disturbed.data).toEqual(undisturbed.data);
     for (const moved of ['access_tokens', 'area_audiences', 'name_skeletons', 'model_hours', 'token_days'])
       expect(undisturbed.data[moved]).not.toEqual([]);
-    for (const moved of ['log_user_names', 'log_model_names', 'log_sums'])
+    for (const moved of ['log_user_names', 'log_model_names', 'log_sums', 'margin_sums'])
       expect(undisturbed.data[moved]).not.toEqual([]);
   }, 300_000);
 });

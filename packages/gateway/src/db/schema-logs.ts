@@ -10,7 +10,7 @@ export interface LogSchema {
   log_user_names: LogUserNameTable;
   log_model_names: LogModelNameTable;
   token_days: TokenDayTable;
-  margin_days: MarginDayTable;
+  margin_sums: MarginSumTable;
   channel_usage: ChannelUsageTable;
   log_horizon: LogHorizonTable;
   unlogged_calls: UnloggedCallTable;
@@ -94,12 +94,13 @@ export interface ModelHourTable {
   quota: number;
 }
 
-/** Calls whose cost is known, by day of UTC; `created_at` is the start of the day. */
-export interface MarginDayTable {
+/** Calls whose cost is known, by dimension and day of UTC; `created_at` is the start of the day. */
+export interface MarginSumTable {
+  /** `day`, `model`, `channel` or `group`. */
+  dimension: string;
+  /** Of a model or group, the number of a channel, empty for the whole day. */
+  name: string;
   created_at: UnixSeconds;
-  model_name: string;
-  channel_id: number;
-  group: string;
   count: number;
   /** What callers paid. */
   quota: number;

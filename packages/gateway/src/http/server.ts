@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { ErrorCode, ErrorDetails } from '@tollgate/contract';
 import type { Context } from '../core/context.ts';
@@ -10,6 +10,7 @@ import { admitConsole } from './console-origins.ts';
 import { GatewayResponse } from './gateway-response.ts';
 import { hasValidHost } from './host-header.ts';
 import { errorMessage, readLanguage } from './language.ts';
+import { createServer } from './node-http.ts';
 import { createPipelines } from './pipelines.ts';
 import { answerProbe } from './probes.ts';
 import { createRequestId, REQUEST_ID_HEADER } from './request-id.ts';
@@ -125,8 +126,24 @@ export function createHttpServer(ctx: Context, handlers: Handlers): Server {
       socket.destroy();
     }
   });
+  countSockets(server, ctx);
   const upgraded = closeUpgradedSockets(server);
   return server;
+}
+
+function countSockets(server: Server, { gatewayMetrics }: Context): void {
+  let open = 0;
+  server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+  });
+  gatewayMetrics.registry.gauge(
+    'tollgate_caller_sockets_open',
+    'Connections of callers and browsers.',
+    () => open,
+  );
 }
 
 /**

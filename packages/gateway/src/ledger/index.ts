@@ -47,6 +47,8 @@ export interface OpenLedgerOptions {
   readonly onError: (error: unknown) => void;
   /** Called with sentences for the log. */
   readonly warn?: (sentence: string) => void;
+  /** Called with the number of operations of each transaction. */
+  readonly onBatch?: (size: number) => void;
   /** Whether other workers of the same gateway use the data folder. */
   readonly sharesFolder?: boolean;
   /** One of several workers on SQLite: another process applies its batches. */
@@ -76,6 +78,7 @@ export async function openLedger({
   dataDir,
   onError,
   warn = () => {},
+  onBatch,
   sharesFolder = false,
   applyElsewhere,
   open = applyElsewhere ? openThrough(applyElsewhere) : openStore,
@@ -115,7 +118,7 @@ export async function openLedger({
   const record: LedgerParts['record'] = own.write;
   const recoverFolders = sharesFolder ? () => recoverAbandoned(dataDir, recoverAll) : undefined;
   const ledger = new Ledger({
-    ...{ store, journal, instance: id, record, outbox, isLogAway, onError, release, recoverFolders },
+    ...{ store, journal, instance: id, record, outbox, isLogAway, onError, onBatch, release, recoverFolders },
   });
   const tryLogDatabase = async () => {
     await deliverFirstPage(db, sink.attempt);

@@ -17,6 +17,8 @@ export interface LedgerParts {
   readonly isLogAway?: () => boolean;
   /** Called with every failure that is retried. */
   readonly onError: (error: unknown) => void;
+  /** Called with the number of operations of each transaction. */
+  readonly onBatch?: ((size: number) => void) | undefined;
   /** How long the end of a call waits for the databases when the journal cannot be written. Default: 3000. */
   readonly endPatienceMs?: number;
   /** Releases the resources of the opener. */

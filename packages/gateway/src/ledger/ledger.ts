@@ -1,5 +1,6 @@
 import { withinTime } from '../core/within-time.ts';
 import { toCost } from './accounts.ts';
+import { EndingCalls } from './ending-calls.ts';
 import { SILENT_AFTER_MS } from './foreign-notes.ts';
 import { closeParts, type LedgerParts, outboxOf } from './ledger-parts.ts';
 import type { FullLimit, LimitClaim } from './limit-claims.ts';
@@ -14,8 +15,8 @@ import {
   toReserve,
   withTokens,
 } from './live-hold.ts';
+import { OtherGateways } from './other-gateways.ts';
 import { Recorder } from './recorder.ts';
-import { recoverOrphans } from './recover.ts';
 import {
   type EndState,
   type ExtendOperation,
@@ -33,9 +34,7 @@ import {
 import { tokensOf, type UsageRow, usageRow } from './usage-row.ts';
 import { Writer } from './writer.ts';
 
-const maxBehind = 10_000;
-/** See decision 0049. */
-const endPatienceMs = 3_000;
+const [maxBehind, endPatienceMs] = [10_000, 3_000]; // decision 0049
 /**
  * The money of a call: `reserve` (await) -> `dispatch` (synchronous, just before the bytes are sent) ->
  * `extend` as often as needed -> `settle` or `void` (await, then end the reply).
@@ -51,24 +50,30 @@ export class Ledger {
   readonly #parts: LedgerParts;
   readonly #writer: Writer;
   readonly #recorder: Recorder;
+  readonly #others: OtherGateways;
   readonly #holds = new Map<string, LiveHold>();
-  #ending = 0;
+  readonly ending = new EndingCalls();
   #isClosed = false;
 
   constructor(parts: LedgerParts) {
     this.#parts = parts;
-    const { store, journal, record, onError } = parts;
-    this.#writer = new Writer({ store, onError, beforeBatch: () => journal.flush() });
+    const { store, journal, record, onError, onBatch } = parts;
+    this.#writer = new Writer({ store, onError, onBatch, beforeBatch: () => journal.flush() });
     this.#recorder = new Recorder({ record, onError });
+    this.#others = new OtherGateways(store);
   }
 
   get instance(): string {
     return this.#parts.instance;
   }
 
-  /** Ended calls that are not yet in the databases. */
   get behind(): number {
-    return this.#ending;
+    return this.ending.size;
+  }
+
+  /** Calls of this process that hold money. */
+  get openHolds(): number {
+    return this.#holds.size;
   }
 
   /**
@@ -90,8 +95,8 @@ export class Ledger {
   }
 
   async #reserve(reservation: Reservation, leeway: ReserveOperation['leeway']): Promise<Grant> {
-    if (this.#ending > maxBehind)
-      throw new LedgerUnavailable(`${this.#ending} ended calls are not booked yet`);
+    if (this.ending.size > maxBehind)
+      throw new LedgerUnavailable(`${this.ending.size} ended calls are not booked yet`);
     const hold = newLiveHold(reservation, this.instance);
     const operation = toReserve(hold, leeway);
     const outcome = await this.#writer.submit(operation);
@@ -200,7 +205,7 @@ export class Ledger {
 
   /** Sends a heartbeat. Call it every few seconds, well within 30. */
   heartbeat(): Promise<void> {
-    return this.#parts.store.heartbeat();
+    return this.#others.heartbeat();
   }
 
   /** Resolves when the database accepts writes: a read-only server still answers reads. @throws otherwise */
@@ -210,9 +215,9 @@ export class Ledger {
 
   /** Ends the calls of silent processes and returns their number. Call it every ten seconds. */
   async adopt(olderThanMs = SILENT_AFTER_MS): Promise<number> {
-    const { store, instance, outbox, recoverFolders } = this.#parts;
+    const { instance, outbox, recoverFolders } = this.#parts;
     const noted = (await recoverFolders?.()) ?? 0; // Journals know what estimates do not.
-    const ended = await recoverOrphans(store, instance, olderThanMs);
+    const ended = await this.#others.endSilent(instance, olderThanMs);
     await outbox();
     return noted + ended;
   }
@@ -229,7 +234,7 @@ export class Ledger {
 
   /** Waits until every ended call is in the databases. */
   async settled(): Promise<void> {
-    while (this.#ending > 0) {
+    while (this.ending.size > 0) {
       this.#recorder.flush();
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
@@ -240,7 +245,7 @@ export class Ledger {
     if (this.#isClosed) return;
     this.#isClosed = true;
     await withinTime(this.settled(), timeoutMs);
-    const isClean = this.#holds.size + this.#ending === 0 && this.#writer.isIdle;
+    const isClean = this.#holds.size + this.ending.size === 0 && this.#writer.isIdle;
     this.#writer.close();
     this.#recorder.close();
     await closeParts(this.#parts, isClean);
@@ -250,7 +255,7 @@ export class Ledger {
     const hold = this.#get(id);
     this.#holds.delete(id);
     hold.getCost = undefined; // It keeps the whole call, and the row of the log waits.
-    this.#ending += 1;
+    this.ending.add(id);
     const json = row ? JSON.stringify(row) : '';
     const noted =
       hold.dispatched || row ? this.#parts.journal.finish(id, cost, state, json) : Promise.resolve();
@@ -276,7 +281,7 @@ export class Ledger {
       // The call is booked. Remaining notes are read at the next start and change nothing.
       this.#parts.onError(error);
     }
-    this.#ending -= 1;
+    this.ending.delete(operation.id);
   }
 
   /** Another process may have released the hold, taking this one for dead. The call is still charged. */

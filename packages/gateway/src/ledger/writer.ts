@@ -11,6 +11,8 @@ interface WriterOptions {
   /** Runs before each batch: notes must reach the disk before the database. */
   readonly beforeBatch: () => void;
   readonly onError: (error: unknown) => void;
+  /** Called with the number of operations of each transaction. */
+  readonly onBatch?: ((size: number) => void) | undefined;
 }
 
 const maxBatch = 512;
@@ -80,6 +82,7 @@ export class Writer {
       const applied = this.#options.store.apply(batch.map(({ operation }) => operation));
       const outcomes = Array.isArray(applied) ? applied : await applied;
       this.#failures = 0;
+      this.#options.onBatch?.(batch.length);
       for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] ?? 'unknown');
     } catch (error) {
       await this.#rescue(batch, error);
@@ -140,6 +143,7 @@ export class Writer {
     try {
       this.#options.beforeBatch();
       const [outcome] = await this.#options.store.apply([operation]);
+      this.#options.onBatch?.(1);
       return outcome;
     } catch (error) {
       this.#options.onError(error);

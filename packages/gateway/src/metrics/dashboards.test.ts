@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { type Collector, startCollector } from '../testing/collector.ts';
 import { type RelayLab, startRelayLab } from '../testing/relay.ts';
 import { findProgram } from '../testing/server-programs.ts';
 
@@ -34,15 +35,21 @@ const queries: (readonly [string, string])[] = [
 ];
 
 let lab: RelayLab;
+let collector: Collector;
 /** The labels of each metric, of a gateway that has served a stream. */
 let labelsOf: Map<string, Set<string>>;
 beforeAll(async () => {
-  lab = await startRelayLab();
+  collector = await startCollector();
+  lab = await startRelayLab({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
   await (await lab.chat({ stream: true })).text();
+  lab.ctx.gatewayMetrics.areaReported('logs', 'ok');
   await lab.booked();
-  labelsOf = readMetrics(lab.relay?.metrics() ?? '');
+  labelsOf = readMetrics(await lab.relay.readMetrics());
 });
-afterAll(() => lab.close());
+afterAll(async () => {
+  await lab.close();
+  await collector.close();
+});
 
 test.each(queries)('“%s” asks for metrics and labels that a gateway has: %s', (_, query) => {
   const names = readNames(query);

@@ -2,14 +2,14 @@ import { type Counter, type Histogram, Registry } from './registry.ts';
 
 /** Models and channels that have series of their own; those that come later share one, `other`. */
 const MOST_MODELS = 200;
-const MOST_CHANNELS = 200;
+export const MOST_CHANNELS = 200;
 
 const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 const FIRST_TOKEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
 
 /** What calls count of themselves. One set for each gateway. */
 export class RelayMetrics {
-  readonly registry = new Registry();
+  readonly registry: Registry;
   readonly #calls: Counter;
   readonly #seconds: Histogram;
   readonly #firstToken: Histogram;
@@ -17,8 +17,8 @@ export class RelayMetrics {
   readonly #quota: Counter;
   readonly #attempts: Counter;
 
-  constructor() {
-    const { registry } = this;
+  constructor(registry = new Registry()) {
+    this.registry = registry;
     const model = { name: 'model', most: MOST_MODELS } as const;
     const channel = { name: 'channel', most: MOST_CHANNELS } as const;
     this.#calls = registry.counter(
@@ -108,6 +108,6 @@ const endpoints: readonly (readonly [RegExp, string])[] = [
   [/^\/(?:mj|suno)|^\/[^/]+\/mj/, 'tasks'],
 ];
 
-function endpointOf(path: string): string {
+export function endpointOf(path: string): string {
   return endpoints.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
 }

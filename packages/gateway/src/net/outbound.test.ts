@@ -55,6 +55,16 @@ test('a redirect is returned as the response and never followed', async () => {
   expect(hits).toBe(before + 1);
 });
 
+test('traces reach the private collector that the environment names, and nothing else does', async () => {
+  const url = `http://127.0.0.1:${port}/v1/traces`;
+  const outbound = remember(createOutbound({ traceUrl: url }));
+  expect((await outbound.request('traces', url)).status).toBe(200);
+  for (const purpose of ['channel', 'image', 'update', 'prices'] as const)
+    await expect(outbound.request(purpose, url), purpose).rejects.toThrow();
+  const elsewhere = remember(createOutbound({ traceUrl: 'http://127.0.0.1:4318/v1/traces' }));
+  await expect(elsewhere.request('traces', url)).rejects.toMatchObject({ code: 'OUTBOUND_BLOCKED' });
+});
+
 test('only channels reach a private address, after root allowed that host and port', async () => {
   const url = `http://127.0.0.1:${port}/`;
   const outbound = remember(createOutbound({ privateHosts: () => [`127.0.0.1:${port}`] }));

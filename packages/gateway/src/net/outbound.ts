@@ -43,6 +43,8 @@ export interface Outbound {
    * @throws {OutboundBlockedError} for another URL, or one that carries credentials.
    */
   webSocket(purpose: Purpose, url: string, headers?: Record<string, string>, proxy?: string): WebSocket;
+  /** Open connections, without WebSockets and those of `connect`. */
+  countSockets(): number;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,8 @@ export interface OutboundSettings {
   allow?: readonly string[];
   /** The option `ChannelPrivateHosts`, read at every connection. A new array means that it changed. */
   privateHosts?: () => readonly string[];
+  /** The collector of traces, whose address the environment alone sets. */
+  traceUrl?: string | undefined;
   /** Resolves names; replaced by tests. */
   lookup?: Resolve;
 }
@@ -80,9 +84,10 @@ interface Destination {
 export function createOutbound({
   allow = [],
   privateHosts = () => NO_HOSTS,
+  traceUrl,
   lookup,
 }: OutboundSettings = {}): Outbound {
-  const lists = createAllowLists(allow, privateHosts);
+  const lists = createAllowLists(allow, privateHosts, traceUrl);
   const destinations = createDestinations();
   /** By purpose, and by proxy if there is one. */
   const agents = new Map<string, Agent>();
@@ -135,6 +140,10 @@ export function createOutbound({
     connect: (purpose, host, port) => connectPlainly(connectorOf(purpose), host, port),
     webSocket: (purpose, address, headers = {}, proxy = '') =>
       openWebSocket(connectorOf(purpose, proxy), address, headers),
+    countSockets: () =>
+      [...agents.values()]
+        .flatMap(({ stats }) => Object.values(stats))
+        .reduce((sum, { connected }) => sum + Number(connected), pool?.size ?? 0),
     async close() {
       pool?.close();
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));

@@ -13,21 +13,28 @@ export type Purpose =
   | 'mail'
   | 'update'
   | 'prices'
-  | 'turnstile';
+  | 'turnstile'
+  | 'traces';
 
 const nothing: AllowList = { allows: () => false };
 /** Purposes whose addresses only root sets. Channels also have their own hosts. */
 const operatorMay: ReadonlySet<Purpose> = new Set(['mail', 'sign_in', 'update', 'prices']);
 
 /** The addresses that each purpose may reach in addition to the public Internet. */
-export function createAllowLists(allow: readonly string[], privateHosts: () => readonly string[]) {
+export function createAllowLists(
+  allow: readonly string[],
+  privateHosts: () => readonly string[],
+  traceUrl?: string,
+) {
   const operator = parseAllowList(allow);
+  const collector = traceUrl === undefined ? nothing : parseAllowList([placeOf(traceUrl)]);
   let confirmed = privateHosts();
   let channel = channelList();
 
   return {
     of(purpose: Purpose): AllowList {
       if (purpose === 'channel') return channel;
+      if (purpose === 'traces') return collector;
       return operatorMay.has(purpose) ? operator : nothing;
     },
     /** Returns whether root changed the hosts of channels. */
@@ -43,6 +50,12 @@ export function createAllowLists(allow: readonly string[], privateHosts: () => r
     const lists = [operator, withoutMetadata(parseAllowList(readable(confirmed)))];
     return { allows: (...place) => lists.some((list) => list.allows(...place)) };
   }
+}
+
+/** The collector that the environment names may be private, and nothing else there. */
+function placeOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 
 /** Drops invalid lines, which must not stop the gateway. */

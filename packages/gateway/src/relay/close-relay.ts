@@ -3,7 +3,7 @@ import type { RelayContext } from './context.ts';
 /** Ends streams, waits until running calls are booked, and writes what is gathered. */
 export async function closeRelay(relay: RelayContext, calls: ReadonlySet<unknown>): Promise<void> {
   const { streams, counter, scanner, moneyQueue, limitQueue, affinity, background } = relay;
-  const { failedCalls, outcomes } = relay;
+  const { failedCalls, outcomes, tracer } = relay;
   const stop = () => {
     for (const stream of streams) stream.stop();
   };
@@ -23,6 +23,7 @@ export async function closeRelay(relay: RelayContext, calls: ReadonlySet<unknown
     failedCalls.close(),
     outcomes.close(),
   ]);
+  await tracer?.exporter.close();
 }
 
 /**

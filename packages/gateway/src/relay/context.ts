@@ -3,6 +3,7 @@ import type { RelayMetrics } from '../metrics/relay-metrics.ts';
 import type { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import type { createRouting } from '../modules/channels/routing/routing.ts';
 import type { LimitRules } from '../modules/limits/rule-set.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import type { ModelLimiter } from './access/model-limiter.ts';
 import type { createTokenCache } from './access/token-cache.ts';
 import type { ChannelOutcomes } from './metering/channel-outcomes.ts';
@@ -32,6 +33,8 @@ export interface RelayContext extends Context {
   readonly failedCalls: FailedCallLog;
   readonly metrics: RelayMetrics;
   readonly outcomes: ChannelOutcomes;
+  /** Absent: tracing is off. */
+  readonly tracer: Tracer | undefined;
   /** Streams that the relay reads to the end after their caller left. */
   readonly abandoned: { count: number; readonly most: number };
   /** Running streams. The relay ends them when the gateway closes. */

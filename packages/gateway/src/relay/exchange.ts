@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '@tollgate/contract';
 import { readLanguage } from '../http/language.ts';
+import type { CallTrace } from '../tracing/call-trace.ts';
 import type { BodyShare } from './request/body-budget.ts';
 import type { SseHeartbeat } from './streaming/heartbeat.ts';
 
@@ -19,6 +20,8 @@ export interface Exchange {
   readonly startedAt: number;
   /** The body's share of the memory for request bodies. */
   readonly bodyShare: BodyShare;
+  /** Absent: nothing is recorded of the call. */
+  readonly trace?: CallTrace | undefined;
   /** Keeps a silent stream alive, when the operator enables it. */
   readonly heartbeat?: SseHeartbeat | undefined;
 }

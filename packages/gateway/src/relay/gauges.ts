@@ -13,7 +13,7 @@ export interface RelayUsage {
 
 /** Adds the values that are read when somebody asks for the metrics. */
 export function addGauges(
-  { metrics, ledger, moneyQueue, limitQueue }: RelayContext,
+  { metrics, ledger, moneyQueue, limitQueue, tracer, tokens, outbound }: RelayContext,
   usage: () => RelayUsage,
 ): void {
   const { registry } = metrics;
@@ -40,6 +40,30 @@ export function addGauges(
     'tollgate_ledger_unbooked',
     'Ended calls that are in the journal alone.',
     () => ledger.behind,
+  );
+  registry.gauge(
+    'tollgate_journal_lag_seconds',
+    'Since when the oldest of them has ended.',
+    () => ledger.ending.lagMs / 1000,
+  );
+  registry.gauge('tollgate_holds_open', 'Calls of this process that hold money.', () => ledger.openHolds);
+  registry.gauge(
+    'tollgate_key_lookups_total',
+    'Look-ups of API keys: in memory, or in the database.',
+    () => [
+      [['hit'], tokens.counts.hit],
+      [['miss'], tokens.counts.miss],
+    ],
+    'outcome',
+  );
+  registry.gauge('tollgate_provider_sockets_open', 'Connections to providers and other addresses.', () =>
+    outbound.countSockets(),
+  );
+  registry.gauge(
+    'tollgate_trace_spans_total',
+    'Spans that the collector of traces got, and those that were dropped.',
+    () => Object.entries(tracer?.exporter.counts ?? {}).map(([outcome, count]) => [[outcome], count]),
+    'outcome',
   );
   addProcessMetrics(registry);
 }

@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context } from '../core/context.ts';
 import { findDatabaseGone } from '../core/database-gone.ts';
@@ -6,23 +6,26 @@ import { findDatabaseMoved } from '../core/database-moved.ts';
 import { callerLimits, upstreamLimits } from '../core/limits.ts';
 import { createCallerReader } from '../http/client-address.ts';
 import { addHeaders } from '../http/gateway-response.ts';
+import { ServerResponse } from '../http/node-http.ts';
 import type { UpgradedSocket } from '../http/upgrades.ts';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
 import { createChannelHealth } from '../modules/channels/health/channel-health.ts';
 import { createRouting } from '../modules/channels/routing/routing.ts';
 import { createLimitRules } from '../modules/limits/rule-set.ts';
+import { createTracer } from '../tracing/tracer.ts';
 import { createModelLimiter } from './access/model-limiter.ts';
 import { createTokenCache } from './access/token-cache.ts';
 import { closeRelay } from './close-relay.ts';
 import type { RelayContext } from './context.ts';
 import { RelayError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { addGauges, type RelayUsage } from './gauges.ts';
+import type { RelayUsage } from './gauges.ts';
 import { ChannelOutcomes } from './metering/channel-outcomes.ts';
 import { FailedCallLog } from './metering/failed-call-log.ts';
 import { MoneyQueue } from './money/money-queue.ts';
 import type { RelayOverrides } from './overrides.ts';
 import { createTokenCounter } from './prompt/tokens.ts';
+import { createMetrics, type MetricsReader } from './read-metrics.ts';
 import { createOpenSessions } from './realtime/open-sessions.ts';
 import { realtimeRoute } from './realtime/serve.ts';
 import { createSessionLimiter } from './realtime/session-limiter.ts';
@@ -35,9 +38,10 @@ import { findRoute } from './routes/routes.ts';
 import type { Route } from './routes/serving.ts';
 import { ChannelAffinity } from './routing/affinity.ts';
 import { BackgroundResponses } from './stored/background-responses.ts';
+import { describeFailure, endTrace } from './tracing/trace-call.ts';
 import { createAccessTokenCache } from './upstream/access-token-cache.ts';
 
-export interface Relay {
+export interface Relay extends MetricsReader {
   /** Returns true when the relay serves the call; it then sends the response. It refuses calls with `isOverLimit`. */
   handle(
     request: IncomingMessage,
@@ -51,8 +55,6 @@ export interface Relay {
   prepare(): Promise<void>;
   /** Refuses new calls from now on; running calls continue. */
   drain(): void;
-  /** Metrics of the relay and of the process, in the text format of Prometheus. */
-  metrics(): string;
   /** What running calls hold. All counts are 0 when no calls run. */
   usage(): RelayUsage;
   /** Ends streams with an error event. Waits up to five seconds until running calls are booked. */
@@ -63,7 +65,7 @@ export interface Relay {
 export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay {
   const relayContext = toRelayContext(ctx, overrides);
   const calls = new Set<Promise<void>>();
-  addGauges(relayContext, () => usageOf(relayContext, calls));
+  const metrics = createMetrics(relayContext, () => usageOf(relayContext, calls));
   let draining = false;
   let closed: Promise<void> | undefined;
   const readAddress = createCallerReader(ctx.config.trustedProxies);
@@ -73,18 +75,8 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
     { request, response, requestId }: Arrival,
     isOverLimit = false,
   ): Promise<void> {
-    const { ip, host, secure } = readAddress(request.socket.remoteAddress, request.headers);
-    const bodyShare = relayContext.bodies.open();
-    const exchange: Exchange = {
-      request,
-      response,
-      requestId,
-      ip,
-      host,
-      secure,
-      startedAt: ctx.now(),
-      bodyShare,
-    };
+    const address = readAddress(request.socket.remoteAddress, request.headers);
+    const exchange = toExchange(relayContext, { request, response, requestId }, address);
     try {
       if (draining) throw restarting();
       if (isOverLimit) throw tooManyConnections(ctx.config.connectionsPerAddress);
@@ -92,8 +84,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
     } catch (error) {
       fail(relayContext, exchange, route, error);
     } finally {
-      bodyShare.giveBack();
-      count(relayContext, exchange, route);
+      end(relayContext, exchange, route);
     }
   }
 
@@ -116,7 +107,7 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
     drain() {
       draining = true;
     },
-    metrics: () => relayContext.metrics.registry.format(),
+    ...metrics,
     usage: () => usageOf(relayContext, calls),
     close() {
       draining = true;
@@ -126,16 +117,35 @@ export function createRelay(ctx: Context, overrides: RelayOverrides = {}): Relay
   };
 }
 
-function count(
-  { metrics, now }: RelayContext,
-  { request, response, startedAt }: Exchange,
-  { dialect }: Route,
-): void {
+function toExchange(
+  { bodies, tracer, now }: RelayContext,
+  { request, response, requestId }: Arrival,
+  { ip, host, secure }: Pick<Exchange, 'ip' | 'host' | 'secure'>,
+): Exchange {
+  return {
+    request,
+    response,
+    requestId,
+    ip,
+    host,
+    secure,
+    startedAt: now(),
+    bodyShare: bodies.open(),
+    trace: tracer?.begin(request, requestId),
+  };
+}
+
+function end(ctx: RelayContext, exchange: Exchange, { dialect }: Route): void {
+  const { metrics, now } = ctx;
+  const { request, response, startedAt, bodyShare } = exchange;
+  bodyShare.giveBack();
+  if (exchange.trace) endTrace(ctx, exchange);
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   metrics.ended('id' in dialect ? String(dialect.id) : 'other', path, response.statusCode, now() - startedAt);
 }
 
 function fail(ctx: RelayContext, exchange: Exchange, route: Route, error: unknown): void {
+  if (exchange.trace) describeFailure(exchange, error);
   const isLost = isDatabaseLost(error);
   refuse(ctx, exchange, route, isLost ? databaseLost(ctx, error) : error);
   // Lists of models and the like are no calls.
@@ -164,8 +174,12 @@ function usageOf(
 function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
   const { inFlightBytes = affordableBytes(), backgroundPauseMs = upstreamLimits.backgroundPauseMs } =
     overrides;
+  const random = overrides.random ?? Math.random;
+  const tracer = createTracer({ ...ctx, random, pauseMs: overrides.tracePauseMs });
   const relayContext: RelayContext = {
     ...ctx,
+    log: tracer?.log ?? ctx.log,
+    tracer,
     affinity: new ChannelAffinity(ctx),
     routing: createRouting(ctx),
     health: createChannelHealth(ctx),
@@ -175,7 +189,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     accessTokens: createAccessTokenCache(ctx),
     counter: createTokenCounter(),
     failedCalls: new FailedCallLog(ctx),
-    metrics: new RelayMetrics(),
+    metrics: new RelayMetrics(ctx.gatewayMetrics.registry),
     outcomes: new ChannelOutcomes(ctx),
     abandoned: { count: 0, most: overrides.abandonedStreams ?? callerLimits.abandonedStreams },
     streams: new Set(),
@@ -190,7 +204,7 @@ function toRelayContext(ctx: Context, overrides: RelayOverrides): RelayContext {
     answerMs: overrides.answerMs ?? upstreamLimits.answerMs,
     stallMs: overrides.stallMs ?? callerLimits.stallMs,
     heartbeatMs: overrides.heartbeatMs,
-    random: overrides.random ?? Math.random,
+    random,
     get background() {
       return background;
     },

@@ -18,6 +18,8 @@ export interface RelayOverrides {
   heartbeatMs?: number;
   /** Bodies of one user that may be refused for their structure in 30 seconds. Default: 5. */
   heavyBodies?: number;
+  /** Milliseconds until spans are sent to the collector. Default: five seconds. */
+  tracePauseMs?: number;
   /** Bytes of all request bodies in memory. Default: a quarter of the memory, at most 512 MB. */
   inFlightBytes?: number;
 }

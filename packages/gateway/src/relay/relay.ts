@@ -11,9 +11,8 @@ import { type FailedCall, withCall } from './metering/failed-call.ts';
 import { recordServed } from './metering/record-served.ts';
 import type { RespondingChannel } from './metering/usage-bounds.ts';
 import { reserveDearest } from './money/reserve-dearest.ts';
-import { collectPromptText } from './prompt/prompt.ts';
 import { admitLarge, readName } from './request/admit-large.ts';
-import type { Prepared } from './request/request.ts';
+import { releaseOthers, releaseRequestBytes } from './request/release-bytes.ts';
 import { playgroundCaller, takeGroup } from './routes/playground.ts';
 import type { CallAffinity } from './routing/affinity.ts';
 import { callsAt, modelsFor } from './routing/fallback-models.ts';
@@ -33,6 +32,8 @@ import { findPendingResponse } from './stored/pending-response.ts';
 import { findStreamId, rememberStored } from './stored/remember-stored.ts';
 import type { Answer } from './streaming/answer.ts';
 import { forwardComments, startHeartbeat } from './streaming/heartbeat.ts';
+import { describeBill, describeCall } from './tracing/trace-call.ts';
+import { endForwarding, traceForwarding } from './tracing/trace-forwarding.ts';
 import { sendLimits } from './upstream/limit-headers.ts';
 
 /**
@@ -110,6 +111,7 @@ async function runCall(ctx: RelayContext, received: Omit<DialectCall, 'group'>):
   const { caller, relayRequest, dialect } = received;
   const options = ctx.options.current;
   const group = groupOf(options, caller.owner);
+  if (received.exchange.trace) describeCall({ ...received, group });
   const models = modelsFor(options, { caller, group, relayRequest, dialect });
   checkWords(options, relayRequest);
 
@@ -147,8 +149,13 @@ async function holdMoney(
   calls: readonly [DialectCall, ...DialectCall[]],
 ): Promise<HeldCalls> {
   const [first] = calls;
-  if (calls.length > 1) return reserveDearest(ctx, calls);
-  return [{ ...first, hold: await reserve(ctx, first, first.dialect.id) }];
+  const span = first.exchange.trace?.start('ledger reserve');
+  const held: HeldCalls =
+    calls.length > 1
+      ? await reserveDearest(ctx, calls)
+      : [{ ...first, hold: await reserve(ctx, first, first.dialect.id) }];
+  span?.set('tollgate.held', held[0].hold.amount).end();
+  return held;
 }
 
 type HeldDialectCall = DialectCall & HeldCall;
@@ -181,7 +188,11 @@ async function runHeld(
   } catch (error) {
     throw withCall(error, { isCharged: ending.isAnswered });
   } finally {
-    if (!ending.isOver) await ending.close();
+    if (!ending.isOver) {
+      const span = first.exchange.trace?.start(ending.isAnswered ? 'ledger settle' : 'ledger void');
+      await ending.close();
+      span?.end();
+    }
   }
 }
 
@@ -201,16 +212,23 @@ async function answerCaller(
   if (pendingId !== undefined) {
     await ctx.background.follow(held, answer, pendingId);
     ending.handOver();
+    exchange.trace?.answering?.end();
     return forwardPending(ctx, held, answer, pendingId);
   }
   if (answer.content.kind === 'stream') releaseRequestBytes(relayRequest, answer.prepared);
   const streamId = findStreamId(answer, relayRequest);
+  const { trace } = exchange;
+  const forwarding = trace && traceForwarding(trace, dialect, answer);
   const forwarded = forward(ctx, held, answer);
   const outcome = forwarded instanceof Promise ? await forwarded : forwarded;
+  if (trace) endForwarding(trace, forwarding, outcome);
   const responder = respondingChannelOf(answer);
   const metered = meter(ctx, { hold, relayRequest, responder }, outcome);
   const bill = metered instanceof Promise ? await metered : metered;
+  const settling = trace?.start('ledger settle');
   await ending.charge(outcome.sensitive ? { ...bill, sensitive: true } : bill, outcome);
+  settling?.end();
+  if (trace) describeBill(exchange, answer, bill, outcome.firstByteAt);
   recordServed(ctx, answer, outcome, bill.usage.output);
   const { references, items } = outcome;
   const saving = rememberStored(ctx, held, answer, { references, items, streamId });
@@ -234,6 +252,7 @@ function orderOf(ctx: RelayContext, call: HeldDialectCall, affinity: CallAffinit
     affinity,
     preferredKey: affinity?.preference?.key,
     ...(call.limits && { limits: call.limits }),
+    trace: exchange.trace,
     onDispatch: (channelId) => ctx.ledger.dispatch(hold.id, channelId),
     ...(relayRequest.stream && { onComments: (comments) => forwardComments(exchange, call, comments) }),
   };
@@ -247,42 +266,7 @@ function respondingChannelOf({ channel, prepared }: Answer): RespondingChannel {
   };
 }
 
-/**
- * Releases the bytes of the request, as a stream lasts for minutes and no other channel is tried. Keeps the
- * texts, so that the prompt can be counted when the upstream does not count it.
- */
-function releaseRequestBytes(relayRequest: RelayRequest, { request }: Prepared): void {
-  keepTexts(relayRequest);
-  relayRequest.body = EMPTY;
-  relayRequest.members = [];
-  if (relayRequest.file) relayRequest.file = EMPTY;
-  request.body = EMPTY;
-}
-
-/** The same for the request at other models, which share its bytes. */
-function releaseOthers(requests: readonly RelayRequest[], served: RelayRequest): void {
-  for (const request of requests) {
-    if (request === served) continue;
-    request.body = EMPTY;
-    request.members = [];
-    delete request.readWhole;
-  }
-}
-
 /** Says which model of a list serves. A stream may have begun with comments. */
 function nameModel({ response }: Exchange, model: string): void {
   if (!response.headersSent) response.setHeader('x-tollgate-model', model.replace(/[^\x20-\x7e]/g, '?'));
 }
-
-/**
- * Reads the texts that were cut from a large body. Media needs no reading: its length is no longer needed.
- */
-function keepTexts(relayRequest: RelayRequest): void {
-  if (!relayRequest.readWhole) return;
-  const json =
-    collectPromptText(relayRequest.json).cutTexts > 0 ? relayRequest.readWhole() : relayRequest.json;
-  const readWhole = () => json;
-  relayRequest.readWhole = readWhole;
-}
-
-const EMPTY = Buffer.alloc(0);

@@ -79,7 +79,7 @@ async function runNginx(
   );
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; master_process off; pid ${folder}/pid; events {} http { ${folders.join(' ')}\n${site}\n}`,
+    `daemon off; master_process off; pid ${folder}/pid; events { worker_connections 4096; } http { ${folders.join(' ')}\n${site}\n}`,
   );
   const settings = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')];
   const child = spawn(nginxProgram as string, settings, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { freePort } from './free-port.ts';
 import { findProgram } from './server-programs.ts';
@@ -13,6 +14,8 @@ export interface TestRedis {
   /** Keeps its connections and stops answering. */
   freeze(): void;
   thaw(): void;
+  /** Ends it at once and starts it again, empty, on the same port. */
+  restart(awayMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,7 +26,8 @@ export async function startRedis(): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-redis-'));
   const port = await freePort();
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
-  const child = spawn(redisProgram as string, settings, { stdio: 'ignore' });
+  const launch = () => spawn(redisProgram as string, settings, { stdio: 'ignore' });
+  let child = launch();
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const client = createClient({ url: `redis://127.0.0.1:${port}` });
@@ -35,6 +39,11 @@ export async function startRedis(): Promise<TestRedis> {
     command: (...parts) => client.sendCommand(parts),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
+    async restart(awayMs) {
+      await ended(child);
+      await sleep(awayMs);
+      child = launch();
+    },
     async stop() {
       client.destroy();
       process.off('exit', kill);

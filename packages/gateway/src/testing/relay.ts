@@ -106,7 +106,7 @@ function splitOverrides(options: TestAppOptions & RelayOverrides) {
     heavyBodies = 1e6,
     ...others
   } = options;
-  const { inFlightBytes, abandonedStreams, backgroundPauseMs, ...rest } = others;
+  const { inFlightBytes, abandonedStreams, backgroundPauseMs, tracePauseMs, ...rest } = others;
   const given = {
     random,
     silenceMs,
@@ -118,6 +118,7 @@ function splitOverrides(options: TestAppOptions & RelayOverrides) {
     inFlightBytes,
     abandonedStreams,
     backgroundPauseMs,
+    tracePauseMs,
   };
   const overrides: RelayOverrides = Object.fromEntries(Object.entries(given).filter(([, set]) => set));
   return { overrides, rest };

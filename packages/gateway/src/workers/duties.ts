@@ -74,7 +74,7 @@ export type WorkerDuties = {
   count(counts: readonly Pick<Count, 'name' | 'key' | 'count'>[]): void;
   /** Another worker changed something in the database. */
   changed(nothing: null): void;
-  metrics(nothing: null): string;
+  metrics(nothing: null): Promise<string>;
   drain(manner: { skipsListening: boolean }): void;
 };
 

@@ -82,6 +82,11 @@ export const plantedSources: Record<string, { file: string; source: string; lawf
     source: 'export const page = await fetch(url);',
     lawful: "// fetch(url)\nexport const text = 'fetch(url)'; cache.fetch(key);",
   },
+  'no-http-facade': {
+    file: 'http/a.ts',
+    source: "import { createServer } from 'node:http';",
+    lawful: "import type { Server } from 'node:http';",
+  },
   'no-guessable-secrets': {
     file: 'modules/users/b.ts',
     source: 'export const code = Math.random().toString(36);',

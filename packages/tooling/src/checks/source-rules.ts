@@ -35,6 +35,16 @@ export const sourceRules: SourceRule[] = [
     forbids: call(member('request'), '^.channel.$'),
   },
   {
+    name: 'no-http-facade',
+    why: 'It loads the fetch of Node, which takes 16 MB. Import types, and values from http/node-http.ts.',
+    in: gateway,
+    except: /\.test\.ts$|\/testing\//,
+    forbids: {
+      kind: 'import_statement',
+      all: [{ has: { field: 'source', regex: "^'(node:)?http'$" } }, { not: { regex: '^import type' } }],
+    },
+  },
+  {
     name: 'no-guessable-secrets',
     why: 'Math.random() can be predicted. Use node:crypto; only relay/ and jobs/ may use it, to spread load.',
     in: gateway,

@@ -42,6 +42,7 @@ const runs: Readonly<Record<string, LongRun>> = {
   },
   tasks: { files: [`${gateway}/relay/tasks/kill.slow.test.ts`], env: { KILL: '1' } },
   rolling: { files: [`${gateway}/cli/rolling-restart.slow.test.ts`], env: { KILL: '1' } },
+  cluster: { files: [`${gateway}/cli/cluster-faults.slow.test.ts`], env: { KILL: '1' } },
   outages: { files: [`${gateway}/cli/outages.slow.test.ts`], env: { KILL: '1' } },
   races: {
     files: [

@@ -90,6 +90,13 @@ test('reports of pages are counted by build and window, and nothing else of them
     [STABLE, 'ms.3', 2],
     [STABLE, 'troubled', 1],
   ]);
+  // The same counts for collectors, without the builds.
+  const metrics = app.ctx.gatewayMetrics.registry.format();
+  expect(metrics.match(/^tollgate_area_loads_total\{.*$/gm)).toEqual([
+    'tollgate_area_loads_total{area="logs",outcome="ok"} 2',
+    'tollgate_area_loads_total{area="logs",outcome="failed"} 1',
+    'tollgate_area_loads_total{area="logs",outcome="crashed"} 1',
+  ]);
 });
 
 test('neither a visitor nor a single account can end a canary', async () => {

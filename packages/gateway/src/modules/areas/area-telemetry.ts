@@ -26,6 +26,7 @@ export async function report(
     if (!isKnown(event)) continue;
     if (event.type !== 'area.load/v1' && (await failures(`${who} ${event.area} ${event.buildId}`)) > 0)
       continue;
+    ctx.gatewayMetrics.areaReported(event.area, OUTCOMES[event.type]);
     for (const counter of [...countersOf(event), ...(await newlyReached(event))]) {
       const key = `${event.area} ${event.buildId} ${counter}`;
       sums.set(key, (sums.get(key) ?? 0) + 1);
@@ -51,6 +52,8 @@ function add(tx: Context, sums: ReadonlyMap<string, number>): Promise<void> {
   });
   return counts.add(tx.db, rows);
 }
+
+const OUTCOMES = { 'area.load/v1': 'ok', 'area.crash/v1': 'crashed', 'area.failure/v1': 'failed' } as const;
 
 function countersOf(event: AreaEvent): string[] {
   if (event.type === 'area.load/v1') return ['load', `ms.${stepOf(event.durationMs)}`];

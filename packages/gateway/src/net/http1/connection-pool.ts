@@ -23,6 +23,10 @@ export class ConnectionPool {
     this.#connect = connect;
   }
 
+  get size(): number {
+    return this.#all.size;
+  }
+
   /** @param origin scheme, host and port */
   dispatch(origin: string, request: PlainRequest, handler: Dispatcher.DispatchHandler): void {
     const call = new ProviderCall(request, handler);

@@ -51,7 +51,8 @@ export function createTokenCache(ctx: Context) {
   const owners = new Map<string, TokenOwner>();
   const hashesOf = new Map<number, Set<string>>();
   const unknown = new Map<string, number>();
-  const recentHashes = new RecentMap<string>(RECENT_KEYS);
+  const hashOf = createHasher(ctx);
+  const counts = { hit: 0, miss: 0 };
   const lookups = createLookups({
     load: async (hash) => {
       const row = await findRow(ctx.db, hash);
@@ -90,23 +91,20 @@ export function createTokenCache(ctx: Context) {
   ctx.revisions.on('tokens', forget);
   ctx.revisions.on('users', forget);
 
-  /** Hashes a key once: the same ones are sent again. */
-  function hashOf(key: string): string {
-    const recent = recentHashes.get(key);
-    if (recent !== undefined) return recent;
-    const hash = ctx.secrets.hash(key);
-    if (key.length <= MAX_KEY_LENGTH) recentHashes.set(key, hash);
-    return hash;
-  }
-
   function findByHash(hash: string): TokenOwner | undefined | Promise<TokenOwner | undefined> {
     const owner = owners.get(hash);
-    if (owner) return owner;
+    if (owner) {
+      counts.hit += 1;
+      return owner;
+    }
+    counts.miss += 1;
     if ((unknown.get(hash) ?? 0) > ctx.monotonicNow()) return undefined;
     return lookups.find(hash);
   }
 
   return {
+    /** Look-ups since the start. */
+    counts: counts as Readonly<typeof counts>,
     /** `key` without `sk-`. Returns without a promise when the key is cached. */
     find: (key: string) => findByHash(hashOf(key)),
     /** A key that was imported by the hash of its whole text, of which `text` is all but `sk-`. */
@@ -115,6 +113,18 @@ export function createTokenCache(ctx: Context) {
       if (owner?.isKeyUnknown) keepKey(ctx, owner.userId, text);
       return owner;
     },
+  };
+}
+
+/** Hashes a key once: the same ones are sent again. */
+function createHasher({ secrets }: Pick<Context, 'secrets'>): (key: string) => string {
+  const recentHashes = new RecentMap<string>(RECENT_KEYS);
+  return (key) => {
+    const recent = recentHashes.get(key);
+    if (recent !== undefined) return recent;
+    const hash = secrets.hash(key);
+    if (key.length <= MAX_KEY_LENGTH) recentHashes.set(key, hash);
+    return hash;
   };
 }
 

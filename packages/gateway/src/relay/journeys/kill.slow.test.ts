@@ -1,7 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
@@ -9,6 +6,7 @@ import type { Context } from '../../core/context.ts';
 import { connect } from '../../db/connect.ts';
 import { audit, openLedger } from '../../ledger/index.ts';
 import { post } from '../../ledger/post.ts';
+import { describeDatabases, type FreshDatabase } from '../../testing/databases.ts';
 import { makeChannel } from '../../testing/factories.ts';
 import { bookedCalls, endDrawings, withGateway } from '../../testing/kill/after-life.ts';
 import {
@@ -34,21 +32,27 @@ const workers = process.env.WORKERS ?? '1';
 const children = new Set<ChildProcess>();
 /** After this time an order without an id is given up. */
 const LOST_MS = 20 * 60_000;
+let created: FreshDatabase;
 let dataDir: string;
+/** Which database the product uses, as its environment. */
+let place: Record<string, string>;
 let provider: MarkedProvider;
 
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tollgate-kill-'));
+const setUp = (create: () => Promise<FreshDatabase>) => async () => {
+  created = await create();
+  const { databaseUrl } = created.options;
+  dataDir = created.options.dataDir;
+  place = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   provider = await startMarkedProvider();
-});
-afterAll(async () => {
+};
+const tearDown = async () => {
   for (const child of children) child.kill('SIGKILL');
   await provider.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+  await created.dispose();
+};
 
 // @spec P2 P3
-test('each call that a provider saw is charged once, as reported to its caller, when the gateway is killed', async () => {
+const chargesEachCallOnce = async () => {
   const key = await prepare();
   let last = 0;
   const next = (url: string) => {
@@ -65,7 +69,7 @@ test('each call that a provider saw is charged once, as reported to its caller, 
 
   const recovered = await recover();
   expect(await recover()).toBe(0);
-  const after = await withGateway(dataDir, LOST_MS, async (ctx) => {
+  const after = await withGateway({ DATA_DIR: dataDir, ...place }, LOST_MS, async (ctx) => {
     await endDrawings(ctx);
     return readLedgerState(ctx);
   });
@@ -90,7 +94,21 @@ test('each call that a provider saw is charged once, as reported to its caller, 
       `the last kill, 0 unbilled, 0 double, ${chats.neverReached} charged that never arrived; ${painted.paid} ` +
       `drawings paid, ${painted.refunded} given back, ${painted.lost} of them because the answer was never written\n`,
   );
-}, 7_200_000);
+};
+
+describeDatabases(
+  'a killed product',
+  ({ create }) => {
+    beforeAll(setUp(create));
+    afterAll(tearDown);
+    test(
+      'has charged each call that a provider saw once, as reported to its caller',
+      chargesEachCallOnce,
+      7_200_000,
+    );
+  },
+  ['sqlite'],
+);
 
 type LedgerState = Awaited<ReturnType<typeof readLedgerState>>;
 
@@ -150,7 +168,7 @@ function expectDrawings(
 }
 
 async function start() {
-  const gateway = await startProduct(dataDir, { WORKERS: workers });
+  const gateway = await startProduct(dataDir, { WORKERS: workers, ...place });
   children.add(gateway.child);
   gateway.child.once('exit', () => children.delete(gateway.child));
   return workers === '1' ? gateway : { ...gateway, kill: () => killWithWorkers(gateway.child) };
@@ -178,7 +196,7 @@ async function prepare(): Promise<string> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  await withGateway(dataDir, 0, async (ctx) => {
+  await withGateway({ DATA_DIR: dataDir, ...place }, 0, async (ctx) => {
     await makeChannel(ctx, { type: 2, base_url: provider.url, models: 'mj_imagine' });
     const account = { ownerType: 'user', ownerId: 1 } as const;
     await post(ctx.db, { ref: 'adjust:kill', kind: 'adjust', account, amount: 1e12 });
@@ -211,7 +229,7 @@ async function call(url: string, key: string, number: number): Promise<Acknowled
 
 /** Starts the gateway to recover the money. Returns how many calls it had to end. */
 async function recover(): Promise<number> {
-  const connection = await connect(readConfig({ DATA_DIR: dataDir }));
+  const connection = await connect(readConfig({ DATA_DIR: dataDir, ...place }));
   const onError = (error: unknown) => {
     throw error;
   };
@@ -222,7 +240,7 @@ async function recover(): Promise<number> {
 }
 
 async function auditByCommand(): Promise<string> {
-  const { child, output } = runProduct(dataDir, 'audit');
+  const { child, output } = runProduct(dataDir, 'audit', place);
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
   return output();
 }

@@ -6,6 +6,7 @@ import { authenticate } from '../steps/authenticate.ts';
 import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
 import { dispatch } from '../steps/dispatch.ts';
 import { readRawRequest } from '../steps/read-raw-request.ts';
+import { describeCall } from '../tracing/trace-call.ts';
 import { bytesOf, collectPromptText, structuralTokens } from './prompt.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -30,10 +31,11 @@ export async function relayCount(
   try {
     const routes = await ctx.routing.routes();
     assertOffered(routes, caller, relayRequest.model);
-    const { requestId, response } = exchange;
+    const { requestId, response, trace } = exchange;
+    if (trace) describeCall({ exchange, caller, group, relayRequest, dialect });
     const affinity = await ctx.affinity.find({ exchange, caller, group, relayRequest, dialect }, routes);
     const order = {
-      ...{ requestId, group, relayRequest, dialect, channelId, affinity, response },
+      ...{ requestId, group, relayRequest, dialect, channelId, affinity, response, trace },
       preferredKey: affinity?.preference?.key,
       onDispatch: () => {},
     };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
+import type { CallTrace } from '../../tracing/call-trace.ts';
 import type { RelayContext } from '../context.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
 import type { CallLimits } from '../limits/call-limits.ts';
@@ -9,6 +10,7 @@ import { parseObject } from '../request/parse-object.ts';
 import type { Prepared } from '../request/request.ts';
 import { prepareFor } from '../routing/prepare-for.ts';
 import { tryChannels } from '../routing/try-channels.ts';
+import { attemptOf, traceAttempt } from '../tracing/trace-attempt.ts';
 import { readErrorBody } from '../upstream/error-body.ts';
 import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 import { realtime } from './dialect.ts';
@@ -27,6 +29,7 @@ interface Order {
   relayRequest: RelayRequest;
   channelId: number | undefined;
   limits: CallLimits | undefined;
+  trace: CallTrace | undefined;
   /** Whether the caller has left. */
   isOver(): boolean;
 }
@@ -36,11 +39,15 @@ const requestOnly = new Set(['content-type', 'accept', 'accept-encoding']);
 
 /** Tries channels until one accepts the session. @throws {RelayError | UpstreamError} */
 export async function dial(ctx: RelayContext, order: Order): Promise<UpstreamSession> {
-  const { requestId, group, relayRequest, channelId, limits, isOver } = order;
+  const { requestId, group, relayRequest, channelId, limits, trace, isOver } = order;
   const query = { requestId, group, channelId, model: relayRequest.model };
   const { content: socket, ...line } = await tryChannels<Prepared, WebSocket>(ctx, query, {
     prepare: (channel) => prepareFor(ctx, channel, { relayRequest, dialect: realtime }),
-    ask: (channel, prepared) => connect(ctx, channel, prepared, relayRequest),
+    ask(channel, prepared) {
+      const open = () => connect(ctx, channel, prepared, relayRequest);
+      if (!trace) return open();
+      return traceAttempt(trace, attemptOf({ dialect: realtime }, channel, prepared), open);
+    },
     ...(limits && limits.rules.ofChannels.length > 0 && { enter: entering(ctx, query.model, limits) }),
     keyOf: ({ target }) => target.key,
     isOver,

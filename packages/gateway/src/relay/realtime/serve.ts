@@ -12,6 +12,7 @@ import { withCall } from '../metering/failed-call.ts';
 import type { Route } from '../routes/serving.ts';
 import { authenticate } from '../steps/authenticate.ts';
 import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
+import { describeCall } from '../tracing/trace-call.ts';
 import { closeSocket } from './close.ts';
 import { dial } from './dial.ts';
 import { errorEvent, realtime } from './dialect.ts';
@@ -92,7 +93,8 @@ async function openSession(
  */
 async function converse(ctx: RelayContext, call: Call, near: WebSocket): Promise<boolean> {
   const { exchange, group, relayRequest, caller } = call;
-  const { requestId } = exchange;
+  const { requestId, trace } = exchange;
+  if (trace) describeCall({ ...call, dialect: realtime });
   const billing = new SessionBilling(ctx, call);
   try {
     await billing.prepare(initialSize(relayRequest.model));
@@ -103,6 +105,7 @@ async function converse(ctx: RelayContext, call: Call, near: WebSocket): Promise
       relayRequest,
       channelId: caller.channelId,
       limits: call.limits,
+      trace,
       isOver,
     };
     const line = await dial(ctx, order);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
+import type { CallTrace } from '../../tracing/call-trace.ts';
 import type { RelayContext } from '../context.ts';
 import { RelayError, type UpstreamError } from '../errors.ts';
 import type { CallLimits } from '../limits/call-limits.ts';
@@ -12,6 +13,7 @@ import type { CallAffinity } from '../routing/affinity.ts';
 import { prepareFor } from '../routing/prepare-for.ts';
 import { tryChannels } from '../routing/try-channels.ts';
 import type { Answer } from '../streaming/answer.ts';
+import { attemptOf, traceAttempt, tracePreparation } from '../tracing/trace-attempt.ts';
 import { callUpstream, type UpstreamCall } from '../upstream/call-upstream.ts';
 import { readLimits } from '../upstream/limit-headers.ts';
 import { emptyStream, findFirstError, isError, reportOf, unreadableAnswer } from '../upstream/odd-answers.ts';
@@ -32,6 +34,7 @@ export interface Order extends CallOfModel {
   /** Absent: the call is free. */
   readonly held?: CallHold;
   readonly limits?: CallLimits;
+  readonly trace?: CallTrace | undefined;
   /** Called when a socket is open, before the first byte. */
   onDispatch(channelId: number): void;
   /** Called with comments of a stream that has no event for long. */
@@ -58,8 +61,19 @@ export function dispatch(ctx: RelayContext, order: Order): Promise<Answer> {
     ...(triedIds && { triedIds }),
   };
   return tryChannels<Prepared, Answer['content']>(ctx, query, {
-    prepare: (channel) => prepareFor(ctx, channel, order),
-    ask: (channel, prepared) => ask(ctx, order, channel, prepared),
+    prepare: (channel) =>
+      order.trace
+        ? tracePreparation(order.trace, order.dialect.id, () => prepareFor(ctx, channel, order))
+        : prepareFor(ctx, channel, order),
+    ask: (channel, prepared) =>
+      order.trace
+        ? traceAttempt(
+            order.trace,
+            attemptOf(order, channel, prepared),
+            () => ask(ctx, order, channel, prepared),
+            ({ kind }) => kind === 'stream',
+          )
+        : ask(ctx, order, channel, prepared),
     ...(order.limits && entering(ctx, order, order.limits)),
     isAnswer: ({ kind }) => kind !== 'left',
     isOver: () => order.response.destroyed,

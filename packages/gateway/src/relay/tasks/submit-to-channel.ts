@@ -2,12 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { findChannelType } from '@tollgate/contract';
 import { trip } from '../../modules/channels/health/channel-trip.ts';
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
+import type { CallTrace } from '../../tracing/call-trace.ts';
 import type { RelayContext } from '../context.ts';
 import { UpstreamError } from '../errors.ts';
 import type { CallLimits } from '../limits/call-limits.ts';
 import { enterChannel } from '../limits/enter-channel.ts';
 import { parseObject } from '../request/parse-object.ts';
 import { tryChannels } from '../routing/try-channels.ts';
+import { traceAttempt } from '../tracing/trace-attempt.ts';
 import { sendRequest } from '../upstream/send-request.ts';
 import { parseUpstreamError, secretsOf } from '../upstream/upstream-errors.ts';
 import type { SubmitResult, TaskOrder } from './order.ts';
@@ -19,6 +21,7 @@ export interface ChannelSubmission {
   readonly limits: CallLimits | undefined;
   /** The connection of the caller, who may leave. */
   readonly response: Pick<ServerResponse, 'destroyed'>;
+  readonly trace: CallTrace | undefined;
   readonly group: string;
   readonly order: TaskOrder;
   /** The only channel to try, if set. */
@@ -88,7 +91,7 @@ function requestFor(ctx: RelayContext, channel: RouteChannel, order: TaskOrder):
 
 async function ask(
   ctx: RelayContext,
-  { requestId, order }: ChannelSubmission,
+  { requestId, order, trace }: ChannelSubmission,
   channel: RouteChannel,
   { url, headers, body }: TaskRequest,
 ): Promise<SubmitResult> {
@@ -102,7 +105,9 @@ async function ask(
   };
   const silenceMs = channel.silenceMs ?? Math.min(ctx.silenceMs, ANSWER_MS);
   const onDispatch = () => ctx.ledger.dispatch(requestId, channel.id);
-  const response = await sendRequest(ctx.outbound, request, { silenceMs, onDispatch });
+  const send = () => sendRequest(ctx.outbound, request, { silenceMs, onDispatch });
+  const attempt = { channel, dialectId: order.action.toLowerCase(), model: order.model, ...request };
+  const response = await (trace ? traceAttempt(trace, attempt, send) : send());
   if (response.kind === 'stream') throw new Error('the request was for no stream');
   const json = parseObject(response.body);
   if (json && response.status >= 200 && response.status < 300) return order.read(json);

@@ -55,8 +55,8 @@ async function submitOrder(
   try {
     rowId = await begin(ctx, order, hold);
     const channelId = order.channelId ?? caller.channelId;
-    const { response } = exchange;
-    const offer = { requestId: hold.id, group, order, channelId, limits, response };
+    const { response, trace } = exchange;
+    const offer = { requestId: hold.id, group, order, channelId, limits, response, trace };
     submission = await submitToChannel(ctx, offer);
     await book(ctx, { order, hold }, rowId, submission);
     return submission.result;

@@ -29,6 +29,7 @@ export class Unpacker {
   readonly #listeners: Listeners;
   #stream: Transform | undefined;
   #isPaused = false;
+  #isEnding = false;
   #hasEnded = false;
   /** Why the packed bytes ended early. */
   #error: Error | undefined;
@@ -41,13 +42,21 @@ export class Unpacker {
   write(bytes: Buffer): void {
     if (this.#hasEnded || bytes.length === 0) return;
     this.#stream ??= this.#open(bytes);
-    this.#stream?.write(bytes);
+    this.#stream?.write(bytes, () => this.#endWhenRead());
   }
 
   end(error?: Error): void {
     this.#error = error;
-    if (this.#stream) this.#stream.end();
+    this.#isEnding = true;
+    if (this.#stream) this.#endWhenRead();
     else this.#finish();
+  }
+
+  /** A stream that ends in the middle of its code drops all that is still in it, so it ends when it is empty. */
+  #endWhenRead(): void {
+    const stream = this.#stream;
+    if (!this.#isEnding || !stream || stream.writableEnded) return;
+    if (stream.writableLength === 0 && stream.readableLength === 0) stream.end();
   }
 
   pause(): void {
@@ -72,7 +81,9 @@ export class Unpacker {
       return undefined;
     }
     stream.on('data', (bytes: Buffer) => {
-      if (!this.#hasEnded) this.#listeners.onBytes(bytes);
+      if (this.#hasEnded) return;
+      this.#listeners.onBytes(bytes);
+      this.#endWhenRead();
     });
     stream.on('end', () => this.#finish());
     stream.on('error', (error) => this.#finish(error));

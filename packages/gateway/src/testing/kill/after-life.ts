@@ -6,13 +6,17 @@ import type { Context } from '../../core/context.ts';
 import { pollDrawings } from '../../jobs/poll-tasks.ts';
 import { createLog } from '../../log.ts';
 
-/** Opens the data folder of a killed gateway, without listening. Its clock may be ahead. */
+/**
+ * Opens a killed gateway by its data folder, or by its settings when it has more, without listening. Its clock may be
+ * ahead.
+ */
 export async function withGateway<T>(
-  dataDir: string,
+  place: string | Readonly<Record<string, string>>,
   aheadMs: number,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig({ DATA_DIR: dataDir, SSRF_ALLOW: '127.0.0.1/32' });
+  const settings = typeof place === 'string' ? { DATA_DIR: place } : place;
+  const config = readConfig({ ...settings, SSRF_ALLOW: '127.0.0.1/32' });
   const gateway = await openGateway(config, createLog('silent'), {
     ...systemClock,
     now: () => Date.now() + aheadMs,

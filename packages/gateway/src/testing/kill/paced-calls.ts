@@ -4,6 +4,10 @@ import { markedBody } from './marked-calls.ts';
 /** Calls that are sent at a fixed rate, whether earlier ones have ended or not. */
 export interface PacedCalls {
   readonly sent: number;
+  /** Calls under way. */
+  readonly running: number;
+  /** The longest wait for a whole answer, in milliseconds. */
+  readonly longestMs: number;
   /** How each call failed, by its number. */
   readonly failed: ReadonlyMap<number, string>;
   /** Resolves when `count` calls were sent since the start. */
@@ -18,10 +22,12 @@ export function startPacedCalls(url: string, key: string, perSecond: number): Pa
   const running = new Set<Promise<void>>();
   const startedAt = performance.now();
   let sent = 0;
+  let longestMs = 0;
   let isOn = true;
 
   async function call(number: number): Promise<void> {
     const isStream = number % 2 === 0;
+    const from = performance.now();
     try {
       const response = await fetch(`${url}/v1/chat/completions`, {
         method: 'POST',
@@ -34,6 +40,7 @@ export function startPacedCalls(url: string, key: string, perSecond: number): Pa
     } catch (error) {
       failed.set(number, String((error as Error).cause ?? error));
     }
+    longestMs = Math.max(longestMs, performance.now() - from);
   }
 
   async function pace(): Promise<void> {
@@ -49,6 +56,12 @@ export function startPacedCalls(url: string, key: string, perSecond: number): Pa
   return {
     get sent() {
       return sent;
+    },
+    get longestMs() {
+      return longestMs;
+    },
+    get running() {
+      return running.size;
     },
     failed,
     async until(count) {

@@ -20,6 +20,8 @@ export interface Routes {
   /** Highest priority first. */
   tiers(group: string, model: string): readonly Tier[];
   channel(id: number): RouteChannel | undefined;
+  /** All channels, by id. */
+  channels(): RouteChannel[];
   models(group: string): string[];
   /** Whether any channel lists the model, whatever its state and group. */
   offers(model: string): boolean;
@@ -155,6 +157,7 @@ function arrange(channels: ChannelsById, abilities: Awaited<ReturnType<typeof ta
     },
     tiers: (group, model) => groups.get(group)?.get(model) ?? [],
     channel: (id) => channels.get(id)?.channel,
+    channels: () => [...channels.values()].map(({ channel }) => channel).sort((a, b) => a.id - b.id),
     models: (group) => [...(groups.get(group)?.keys() ?? [])].sort(),
   };
 }

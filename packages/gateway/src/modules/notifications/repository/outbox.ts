@@ -79,3 +79,26 @@ export async function postpone(db: Db, id: number, next_at: number): Promise<voi
 export async function remove(db: Db, id: number): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute();
 }
+
+/** The row of a topic whose turn it is, and how many wait; counts up to `most`. */
+export async function findWaiting(
+  db: Db,
+  topic: string,
+  most: number,
+): Promise<{ count: number; head: { id: number; nextAt: number } | undefined }> {
+  const rows = db.selectFrom('outbox').select('id').where('topic', '=', topic).limit(most).as('waiting');
+  const [head, counted] = await Promise.all([
+    db
+      .selectFrom('outbox')
+      .select(['id', 'next_at as nextAt'])
+      .where('topic', '=', topic)
+      .orderBy('next_at')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom(rows)
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { count: Number(counted.count), head };
+}

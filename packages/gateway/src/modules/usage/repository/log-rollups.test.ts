@@ -29,6 +29,8 @@ const call = fc.record({
   quota: fc.integer({ min: 0, max: 1e9 }),
   prompt_tokens: fc.nat(1000),
   completion_tokens: fc.nat(1000),
+  group: fc.constantFrom('default', 'vip'),
+  provider_cost: fc.constantFrom(null, 0, 5, 1e9),
   unlogged: fc.constantFrom(false, false, true),
 });
 const batches = fc.array(fc.array(call, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 });
@@ -120,6 +122,7 @@ async function empty({ logDb }: OpenDatabase): Promise<void> {
     'channel_usage',
     'model_hours',
     'token_days',
+    'margin_sums',
   ] as const)
     await logDb.deleteFrom(table).execute();
 }
@@ -136,6 +139,7 @@ async function expectSums({ logDb }: OpenDatabase, calls: readonly NewLogRow[]):
   expect(texts(models, (row) => [row.created_at, row.model_name])).toEqual(
     added(consumed, (row) => [hourOf(row), row.model_name]),
   );
+  await expectMargins(logDb, consumed);
   const tokens = await logDb.selectFrom('token_days').selectAll().execute();
   const withToken = consumed.filter(({ token_id }) => (token_id ?? 0) > 0);
   expect(texts(tokens, (row) => [row.token_id, row.created_at])).toEqual(
@@ -144,6 +148,23 @@ async function expectSums({ logDb }: OpenDatabase, calls: readonly NewLogRow[]):
   const channels = await logDb.selectFrom('channel_usage').selectAll().execute();
   const total = channels.reduce((sum, { quota }) => sum + Number(quota), 0);
   expect(total).toBe(consumed.reduce((sum, { quota = 0 }) => sum + quota, 0));
+}
+
+/** The cost takes the place of the tokens. */
+async function expectMargins(logDb: OpenDatabase['logDb'], consumed: readonly NewLogRow[]): Promise<void> {
+  const stored = await logDb.selectFrom('margin_sums').selectAll().execute();
+  const sums = stored.map((row) => ({ ...row, token_used: row.provider_cost }));
+  const costed = consumed
+    .filter(({ provider_cost }) => typeof provider_cost === 'number')
+    .map((row) => ({ ...row, prompt_tokens: row.provider_cost ?? 0, completion_tokens: 0 }));
+  const dayOf = ({ created_at }: NewLogRow) => created_at - (created_at % day);
+  const expected = [
+    added(costed, (row) => ['channel', row.channel_id, dayOf(row)]),
+    added(costed, (row) => ['day', '', dayOf(row)]),
+    added(costed, (row) => ['group', row.group, dayOf(row)]),
+    added(costed, (row) => ['model', row.model_name, dayOf(row)]),
+  ];
+  expect(texts(sums, (row) => [row.dimension, row.name, row.created_at])).toEqual(expected.flat().sort());
 }
 
 type Key<R> = (row: R) => unknown[];

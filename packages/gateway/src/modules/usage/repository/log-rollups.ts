@@ -1,3 +1,4 @@
+import type { MarginDimension } from '@tollgate/contract';
 import { adding, type BulkInsert, insertMany } from '../../../db/bulk.ts';
 import type { LogDb } from '../../../db/schema.ts';
 import type { LogValues } from './log-values.ts';
@@ -11,6 +12,8 @@ export async function addToRollups(tx: LogDb, rows: readonly LogValues[]): Promi
   const consumed = rows.filter(({ type }) => type === consumption);
   // In a fixed order, so that processes that add to the same rows cannot deadlock.
   for (const rollup of rollups) await insertMany(tx, rollup.insert, sumUp(rollup, consumed));
+  const costed = consumed.filter(({ provider_cost }) => provider_cost !== null);
+  for (const rollup of margins) await insertMany(tx, rollup.insert, sumUp(rollup, costed));
 }
 
 /**
@@ -122,15 +125,28 @@ const rollups: readonly Rollup[] = [
     sums: measure,
     skip: (row) => row.token_id === 0, // the playground pays without a token
   },
-  {
-    insert: adding(
-      'margin_days',
-      ['created_at', 'model_name', 'channel_id', 'group'],
-      [],
-      ['count', 'quota', 'provider_cost'],
-    ),
-    keys: (row) => [startOf(day, row), row.model_name, row.channel_id, row.group],
+];
+
+/** One dimension at a time: a row for each channel and model would be several times as many in each batch. */
+function marginBy(dimension: MarginDimension, nameOf: (row: LogValues) => string): Rollup {
+  return {
+    insert: insertMargin,
+    keys: (row) => [dimension, nameOf(row), startOf(day, row)],
     sums: ({ quota, provider_cost }) => [1, quota, provider_cost ?? 0],
-    skip: (row) => row.provider_cost === null,
-  },
+  };
+}
+
+const insertMargin = adding(
+  'margin_sums',
+  ['dimension', 'name', 'created_at'],
+  [],
+  ['count', 'quota', 'provider_cost'],
+);
+
+/** In the order of their names, as the rows of each are. */
+const margins: readonly Rollup[] = [
+  marginBy('channel', (row) => String(row.channel_id)),
+  marginBy('day', () => ''),
+  marginBy('group', (row) => row.group),
+  marginBy('model', (row) => row.model_name),
 ];

@@ -18,15 +18,16 @@ export async function listKnown(
   by: MarginDimension,
   { from, to }: TimeRange,
 ): Promise<Map<string, KnownMargin>> {
-  const column = sql.ref(columns[by]);
+  const column = sql.ref(by === 'day' ? 'created_at' : 'name');
   const rows = await db
-    .selectFrom('margin_days')
+    .selectFrom('margin_sums')
     .select((eb) => [
       sql<string | number>`${column}`.as('name'),
       eb.fn.sum<number>('count').as('calls'),
       eb.fn.sum<number>('quota').as('quota'),
       eb.fn.sum<number>('provider_cost').as('cost'),
     ])
+    .where('dimension', '=', by)
     .where('created_at', '>=', startOfDay(from))
     .where('created_at', '<=', to)
     .groupBy(column)
@@ -60,5 +61,3 @@ export async function listRevenue(
 function startOfDay(seconds: number): number {
   return Math.max(0, seconds - (seconds % DAY));
 }
-
-const columns = { day: 'created_at', model: 'model_name', channel: 'channel_id', group: 'group' } as const;
