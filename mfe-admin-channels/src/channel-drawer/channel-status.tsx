@@ -14,7 +14,7 @@ export function ChannelStatusSection({ channel }: { channel: Channel }) {
   const { t } = useTranslation('area.admin-channels');
   const health = useHealthOf([channel]).get(channel.id);
   return (
-    <div className="channel-status">
+    <div className="channel-status" data-no-autofocus>
       {channel.status === ChannelStatus.tripped && <Tripped channel={channel} />}
       <dl>
         <dt>{t('channels.field.status')}</dt>
