@@ -1,8 +1,9 @@
 import { Fold } from '@tollgate/ui/data';
-import { Form, Input, InputNumber, JsonEditor, Switch } from '@tollgate/ui/form';
+import { Form, MapInput } from '@tollgate/ui/form';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannelRules, useFoldedJsonRule } from './use-channel-rules.ts';
+import { ChannelSettings } from './channel-settings.tsx';
+import { useFoldedJsonRule } from './use-channel-rules.ts';
 
 interface Props {
   unfolded: boolean;
@@ -16,8 +17,7 @@ export function AdvancedFields({ unfolded, onFold }: Props) {
   return (
     <div ref={box}>
       <Fold header={t('form.advanced')} isOpen={unfolded} onToggle={onFold}>
-        <Routing />
-        <JsonFields onProblem={() => onFold(true)} />
+        <MapFields onProblem={() => onFold(true)} />
       </Fold>
     </div>
   );
@@ -40,66 +40,40 @@ function useFocusInSight(unfolded: boolean) {
 /** A little longer than the animation of the collapse. */
 const UNFOLDING_MS = 250;
 
-function Routing() {
+function MapFields({ onProblem }: { onProblem: () => void }) {
   const { t } = useTranslation('area.admin-channels');
-  const rules = useChannelRules(true);
+  const jsonRule = useFoldedJsonRule(onProblem);
+  const itemOf = (field: string, word: string) => ({
+    field,
+    label: t(`form.${word}.label`),
+    extra: t(`form.${word}.hint`),
+    rules: [jsonRule(t('form.json-wrong', { label: t(`form.${word}.label`) }))],
+  });
   return (
     <>
-      <div className="channel-numbers">
-        <Form.Item
-          field="priority"
-          label={t('form.priority.label')}
-          extra={t('form.priority.hint')}
-          rules={rules.priority}
-        >
-          <InputNumber />
+      {mapFields.map(({ field, word, kind, examples }) => (
+        <Form.Item key={field} {...itemOf(field, word)}>
+          <MapInput
+            kind={kind}
+            heads={[t(`form.${word}.name`), t(`form.${word}.value`)]}
+            examples={examples}
+          />
         </Form.Item>
-        <Form.Item
-          field="weight"
-          label={t('form.weight.label')}
-          extra={t('form.weight.hint')}
-          rules={rules.weight}
-        >
-          <InputNumber min={0} />
-        </Form.Item>
-      </div>
-      <Form.Item field="tag" label={t('form.tag.label')} extra={t('form.tag.hint')}>
-        <Input autoComplete="off" maxLength={100} />
-      </Form.Item>
-      <Form.Item
-        field="auto_ban"
-        label={t('form.auto-ban.label')}
-        extra={t('form.auto-ban.hint')}
-        triggerPropName="checked"
-      >
-        <Switch />
-      </Form.Item>
-      <Form.Item field="test_model" label={t('form.test-model.label')} extra={t('form.test-model.hint')}>
-        <Input autoComplete="off" spellCheck={false} maxLength={255} />
+      ))}
+      <Form.Item {...itemOf('setting', 'setting')}>
+        <ChannelSettings />
       </Form.Item>
     </>
   );
 }
 
-function JsonFields({ onProblem }: { onProblem: () => void }) {
-  const { t } = useTranslation('area.admin-channels');
-  const jsonRule = useFoldedJsonRule(onProblem);
-  return jsonFields.map(({ field, word, example }) => (
-    <Form.Item
-      key={field}
-      field={field}
-      label={t(`form.${word}.label`)}
-      extra={t(`form.${word}.hint`)}
-      rules={[jsonRule(t('form.json-wrong', { label: t(`form.${word}.label`) }))]}
-    >
-      <JsonEditor rows={3} placeholder={example} />
-    </Form.Item>
-  ));
-}
-
-const jsonFields = [
-  { field: 'model_mapping', word: 'model-mapping', example: '{"gpt-4o": "gpt-4o-2024-11-20"}' },
-  { field: 'status_code_mapping', word: 'status-mapping', example: '{"400": "500"}' },
-  { field: 'param_override', word: 'override', example: '{"temperature": 0}' },
-  { field: 'setting', word: 'setting', example: '{"force_format": true}' },
+const mapFields = [
+  {
+    field: 'model_mapping',
+    word: 'model-mapping',
+    kind: 'text',
+    examples: ['gpt-4o', 'gpt-4o-2024-11-20'],
+  },
+  { field: 'status_code_mapping', word: 'status-mapping', kind: 'text', examples: ['400', '500'] },
+  { field: 'param_override', word: 'override', kind: 'json', examples: ['temperature', '0'] },
 ] as const;

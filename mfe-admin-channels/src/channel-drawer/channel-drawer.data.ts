@@ -9,9 +9,9 @@ import {
   listLimitsOf,
   listModelsByType,
   pageChannels,
-  pageChannelTags,
   updateChannel,
 } from '@tollgate/contract';
+import { lists } from '../channels/channels.data.ts';
 import { type ChannelForm, changesOf, toDraft } from './channel-draft.ts';
 
 const still = { revalidateOnFocus: false };
@@ -53,7 +53,7 @@ export function useFetchModels(id: number | undefined) {
 
 /** Creates one channel per key. Returns the newest one. Rejects with the field of the server's error. */
 export function useCreateChannel() {
-  const { run } = useAction(createChannel, { refresh: [pageChannels, pageChannelTags] });
+  const { run } = useAction(createChannel, { refresh: lists });
   return async (form: ChannelForm): Promise<Channel | undefined> => {
     const draft = toDraft(form);
     await run(draft).catch(refuseAtField);
@@ -67,7 +67,7 @@ export function useCreateChannel() {
 
 /** Saves the fields that differ from the shown channel. An empty key keeps the stored one. */
 export function useUpdateChannel() {
-  const { run } = useAction(updateChannel, { refresh: [pageChannels, pageChannelTags, getChannel] });
+  const { run } = useAction(updateChannel, { refresh: [...lists, getChannel] });
   return (shown: Channel, form: ChannelForm) => {
     const { multi_key_mode, key_mode } = form;
     const changes = changesOf(shown, form);

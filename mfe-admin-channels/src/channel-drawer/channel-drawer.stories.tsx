@@ -4,6 +4,7 @@ import { areaDecorator } from '@tollgate/console-sdk/testing';
 import {
   createChannel,
   getChannel,
+  getChannelHealth,
   type LimitUse,
   listChannelModels,
   listChannelTypes,
@@ -14,6 +15,7 @@ import {
 } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import {
+  channelHealth,
   claude,
   extreme,
   groups,
@@ -46,6 +48,7 @@ const limitsOfChannel: LimitUse[] = [
 ];
 
 const surroundings = [
+  answering(getChannelHealth, channelHealth),
   answering(listChannelTypes, types),
   answering(listGroups, groups),
   answering(listModelsByType, modelsByType),

@@ -7,6 +7,7 @@ import {
   fetchChannelModels,
   fetchModels,
   getChannel,
+  getChannelHealth,
   listChannelModels,
   listChannelTypes,
   listGroups,
@@ -16,12 +17,21 @@ import {
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
-import { claude, groups, knownModels, modelsByType, openai, types } from '../channels/channels.fixtures.ts';
+import {
+  channelHealth,
+  claude,
+  groups,
+  knownModels,
+  modelsByType,
+  openai,
+  types,
+} from '../channels/channels.fixtures.ts';
 import { ChannelDrawer, type DrawerTask } from './channel-drawer.tsx';
 
 const onClose = vi.fn();
 const onCreated = vi.fn();
 beforeEach(() => {
+  answer(getChannelHealth, channelHealth);
   answer(listChannelTypes, types);
   answer(listGroups, groups);
   answer(listModelsByType, modelsByType);
@@ -42,6 +52,7 @@ async function open(task: DrawerTask = { kind: 'create' }) {
   await waitFor(() => expect(screen.getByText(/^Add all of .+ \(\d+\)$/)).toBeTruthy());
   return userEvent.setup({ pointerEventsCheck: 0 }); // the drawer is still sliding in
 }
+const FOLDED = 'Mappings, overrides and provider settings';
 type Person = Awaited<ReturnType<typeof open>>;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -185,9 +196,10 @@ test('an address that ends in /v1 asks for confirmation, and correcting it sends
 test('a model mapping that is no JSON is expanded and rejected', async () => {
   const person = await open();
   await fill(person);
-  await person.click(screen.getByText('Advanced'));
+  await person.click(screen.getByText(FOLDED));
+  await person.click(within(itemOf('Requested model, row 1')).getByRole('button', { name: 'As JSON' }));
   await enter(person, field('Model mapping'), 'oops');
-  await person.click(screen.getByText('Advanced'));
+  await person.click(screen.getByText(FOLDED));
   await create(person);
   expect(await screen.findByText(/“Model mapping” must be valid JSON/)).toBeTruthy();
   await waitFor(() => expect(document.querySelector('.arco-collapse-item-active')).toBeTruthy());

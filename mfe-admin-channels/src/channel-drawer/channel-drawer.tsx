@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { type ChannelForm, countKeys, freshChannel, toForm } from './channel-draft.ts';
 import { useChannel, useCreateChannel, useUpdateChannel } from './channel-drawer.data.ts';
 import { ChannelFields } from './channel-fields.tsx';
-import { ChannelLimits } from './channel-limits.tsx';
 import { useAddressCheck } from './use-address-check.ts';
 import './channel-drawer.css';
 
@@ -49,7 +48,7 @@ function CreateChannel({ onCreated, onClose, onSaved }: Omit<Props, 'task'>) {
       title={t('drawer.create')}
       initial={freshChannel}
       submitText={t('drawer.create-ok')}
-      width={600}
+      width={800}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -87,7 +86,7 @@ function EditChannel({ channel, onClose, onSaved }: { channel: Channel } & Omit<
       submitText={t('drawer.save')}
       done={t('drawer.updated', { name })}
       readOnly={place && errorMessage({ code: 'declared_elsewhere', details: { name, place } })}
-      width={600}
+      width={800}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -96,12 +95,11 @@ function EditChannel({ channel, onClose, onSaved }: { channel: Channel } & Omit<
           <Freshen form={form} id={channel.id} onFresh={setShown} />
           <ChannelFields
             form={form}
-            channel={channel}
+            channel={shown}
             isKeyNeeded={isKeyNeeded}
             unfolded={fold.unfolded}
             onFold={fold.set}
           />
-          <ChannelLimits id={channel.id} />
         </>
       )}
     </FormDrawer>
@@ -139,10 +137,6 @@ function useFold() {
 }
 
 const folded: ReadonlySet<string> = new Set([
-  'priority',
-  'weight',
-  'tag',
-  'test_model',
   'model_mapping',
   'status_code_mapping',
   'param_override',

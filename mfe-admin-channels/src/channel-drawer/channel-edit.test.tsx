@@ -5,22 +5,34 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import {
   type Channel,
   getChannel,
+  getChannelHealth,
   listChannelModels,
   listChannelTypes,
   listGroups,
   listLimitsOf,
   listModelsByType,
+  testChannel,
   updateChannel,
 } from '@tollgate/contract';
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
-import { claude, groups, knownModels, modelsByType, openai, types } from '../channels/channels.fixtures.ts';
+import {
+  channelHealth,
+  claude,
+  groups,
+  knownModels,
+  modelsByType,
+  openai,
+  tripped,
+  types,
+} from '../channels/channels.fixtures.ts';
 import { ChannelDrawer } from './channel-drawer.tsx';
 
 const onClose = vi.fn();
 beforeEach(() => {
   answer(listLimitsOf, []);
+  answer(getChannelHealth, channelHealth);
   answer(listChannelTypes, types);
   answer(listGroups, groups);
   answer(listModelsByType, modelsByType);
@@ -39,6 +51,7 @@ async function open(channel: Channel) {
   await screen.findByText(/^Add all of .+ \(\d+\)$/);
   return userEvent.setup({ pointerEventsCheck: 0 }); // the drawer is still sliding in
 }
+const FOLDED = 'Mappings, overrides and provider settings';
 type Person = Awaited<ReturnType<typeof open>>;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const itemOf = (label: string) =>
@@ -48,11 +61,15 @@ const save = (person: Person) => person.click(screen.getByRole('button', { name:
 // @spec D187 D192 D193
 test('the form edits groups as a list, the JSON fields, and the fields that route and test', async () => {
   const person = await open({ ...claude, group: 'default' });
-  await person.click(screen.getByText('Advanced'));
-  const json = { 'Model mapping': '{"a":"b"}', 'Status code mapping': '{"429":"500"}' };
-  const more = { 'Parameter override': '{"top_p":1}', 'Extra settings': '{"force_format":true}' };
-  for (const [label, value] of Object.entries({ ...json, ...more }))
-    fireEvent.change(field(label), { target: { value } });
+  await person.click(screen.getByText(FOLDED));
+  const cells = { 'Requested model': 'a', 'Provider model': 'b', Parameter: 'top_p', Value: '1' };
+  const codes = { 'Provider status': '429', 'Returned status': '500' };
+  await person.click(screen.getByRole('button', { name: 'Remove claude-latest' }));
+  for (const [head, value] of Object.entries({ ...cells, ...codes }))
+    fireEvent.change(field(`${head}, row 1`), { target: { value } });
+  const settings = within(field('Proxy').closest<HTMLElement>('.arco-form-item')!);
+  await person.click(settings.getByRole('button', { name: 'As JSON' }));
+  fireEvent.change(field('Provider settings'), { target: { value: '{"force_format":true}' } });
   const plain = { Priority: '7', Weight: '3', Tag: 'blue', 'Test model': 'claude-3' };
   for (const [label, value] of Object.entries(plain)) fireEvent.change(field(label), { target: { value } });
   await person.click(screen.getByRole('switch', { name: 'Auto-disable on failure' }));
@@ -107,4 +124,40 @@ test('a channel that a file declares shows where, and cannot be saved', async ()
   expect(screen.getByText(note)).toBeTruthy();
   expect(field('Name').disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save channel' })).toBeNull();
+});
+
+test('settings that the gateway knows are fields, and unknown ones stay', async () => {
+  const setting = '{"silence_seconds":300,"theirs":1,"cache_prompts":true}';
+  const person = await open({ ...claude, setting });
+  await person.click(screen.getByText(FOLDED));
+  expect(field('Longest silence').value).toBe('300');
+  expect(screen.getByText('Also stored, and ignored: theirs')).toBeTruthy();
+  fireEvent.change(field('Proxy'), { target: { value: 'socks5://127.0.0.1:1080' } });
+  await person.click(screen.getByRole('switch', { name: 'Cache prompts' }));
+  await save(person);
+  await waitFor(() => expect(callsOf(updateChannel)).toHaveLength(1));
+  const sent = (callsOf(updateChannel)[0] as { setting: string }).setting;
+  expect(JSON.parse(sent)).toEqual({ silence_seconds: 300, theirs: 1, proxy: 'socks5://127.0.0.1:1080' });
+});
+
+test('a channel that the gateway disabled shows why, and a test shows its result in the form', async () => {
+  answer(testChannel, { code: 'channel_upstream_silent' });
+  const person = await open(tripped);
+  expect(screen.getByText(/^Reason: 401: the key was revoked/)).toBeTruthy();
+  expect(await screen.findByText('No response UND_ERR_CONNECT_TIMEOUT')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Test now' }));
+  expect(await screen.findByText(/^The provider is unreachable/)).toBeTruthy();
+  answer(testChannel, { success: true, message: '', time: 0.84 });
+  await person.click(screen.getByRole('button', { name: 'Test again' }));
+  expect(await screen.findByText('Responded in 840 ms')).toBeTruthy();
+  expect(callsOf(testChannel)).toEqual([{ id: '9' }, { id: '9' }]);
+});
+
+test('the index of the form leads to its sections', async () => {
+  const person = await open(claude);
+  const index = within(screen.getByRole('navigation', { name: 'Sections of the form' }));
+  const names = index.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Status', 'Provider', 'Models', 'Routing', 'Advanced', 'Limits']);
+  await person.click(index.getByRole('button', { name: 'Routing' }));
+  expect(document.activeElement?.querySelector('h2')?.textContent).toBe('Routing');
 });

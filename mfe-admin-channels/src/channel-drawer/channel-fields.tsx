@@ -1,12 +1,16 @@
 import type { Channel } from '@tollgate/contract';
-import { Form, type FormInstance, Input, Select } from '@tollgate/ui/form';
+import { Form, type FormInstance, Input } from '@tollgate/ui/form';
 import type { FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannelTypes, useGroupNames } from '../channels/channels.data.ts';
+import { useChannelTypes } from '../channels/channels.data.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { type ChannelForm, freshChannel, OPENAI, otherWords } from './channel-draft.ts';
+import { ChannelLimits } from './channel-limits.tsx';
+import { ChannelStatusSection } from './channel-status.tsx';
+import { FormSections } from './form-sections.tsx';
 import { KeyField } from './key-field.tsx';
 import { ModelsInput } from './models-input.tsx';
+import { RoutingFields } from './routing-fields.tsx';
 import { TypeField } from './type-field.tsx';
 import { useChannelRules } from './use-channel-rules.ts';
 import { useSuggestedName } from './use-suggested-name.ts';
@@ -21,14 +25,14 @@ interface Props {
   onFold: (unfolded: boolean) => void;
 }
 
-/** The fields of a channel: required ones first, the rest collapsed. */
+/** The fields of a channel in sections: what every channel needs first, the rest collapsed. */
 export function ChannelFields({ form, channel, isKeyNeeded = false, unfolded, onFold }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const rules = useChannelRules(channel !== undefined);
   const type = Form.useWatch('type', form) ?? channel?.type ?? freshChannel.type;
   const facts = useChannelTypes().byCode.get(type);
   const isSuggested = useSuggestedName(form, channel ? undefined : facts?.label);
-  return (
+  const provider = (
     <>
       <TypeField form={form} type={type} />
       <Form.Item field="name" label={t('form.name.label')} rules={rules.name}>
@@ -57,6 +61,10 @@ export function ChannelFields({ form, channel, isKeyNeeded = false, unfolded, on
         </Form.Item>
       )}
       {otherWords[type] && <OtherField word={otherWords[type]} />}
+    </>
+  );
+  const models = (
+    <>
       <Form.Item
         className="channel-models"
         field="models"
@@ -65,9 +73,22 @@ export function ChannelFields({ form, channel, isKeyNeeded = false, unfolded, on
       >
         <ModelsInput channelId={channel?.id} type={type} typeLabel={facts?.label ?? ''} />
       </Form.Item>
-      <GroupField />
-      <AdvancedFields unfolded={unfolded} onFold={onFold} />
+      <Form.Item field="test_model" label={t('form.test-model.label')} extra={t('form.test-model.hint')}>
+        <Input autoComplete="off" spellCheck={false} maxLength={255} />
+      </Form.Item>
     </>
+  );
+  return (
+    <FormSections
+      sections={[
+        ...(channel ? [{ id: 'status', content: <ChannelStatusSection channel={channel} /> }] : []),
+        { id: 'provider', content: provider },
+        { id: 'models', content: models },
+        { id: 'routing', content: <RoutingFields /> },
+        { id: 'advanced', content: <AdvancedFields unfolded={unfolded} onFold={onFold} /> },
+        ...(channel ? [{ id: 'limits', content: <ChannelLimits id={channel.id} />, isHeaded: true }] : []),
+      ]}
+    />
   );
 }
 
@@ -81,24 +102,6 @@ function OtherField({ word }: { word: string }) {
   return (
     <Form.Item field="other" label={t(`form.other.${word}.label`)} extra={t(`form.other.${word}.hint`)}>
       <Input autoComplete="off" />
-    </Form.Item>
-  );
-}
-
-function GroupField() {
-  const { t } = useTranslation('area.admin-channels');
-  const groups = useGroupNames();
-  const rules = useChannelRules(true);
-  return (
-    <Form.Item field="group" label={t('form.group.label')} extra={t('form.group.hint')} rules={rules.group}>
-      <Select
-        mode="multiple"
-        allowCreate
-        showSearch
-        tokenSeparators={[',', '，']}
-        loading={groups.isLoading}
-        options={groups.data ?? []}
-      />
     </Form.Item>
   );
 }

@@ -4,7 +4,9 @@ import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
   addChannelKeys,
+  countChannels,
   getChannel,
+  getChannelHealth,
   listChannelKeys,
   listChannelModels,
   listChannelTypes,
@@ -21,7 +23,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { ChannelDrawer } from '../channel-drawer/channel-drawer.tsx';
 import {
+  channelHealth,
   channelKeys,
+  counts,
   groups,
   keyring,
   knownModels,
@@ -36,6 +40,8 @@ import '../channels/channels-page.tsx'; // preloaded: the first test must not wa
 
 beforeEach(() => {
   answer(pageChannels, pageOf([openai, keyring]));
+  answer(countChannels, counts);
+  answer(getChannelHealth, channelHealth);
   answer(listChannelTypes, types);
   answer(listGroups, groups);
   answer(listModelsByType, modelsByType);

@@ -1,8 +1,9 @@
-import { type Channel, ChannelStatus } from '@tollgate/contract';
+import { type Channel, ChannelStatus, type ChannelType } from '@tollgate/contract';
 import { useFormat, useIsMobile, useToast } from '@tollgate/ui/core';
 import type { DataColumn } from '@tollgate/ui/data';
 import { IconTag } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
+import { HealthCell, LastErrorCell } from '../health/health-cells.tsx';
 import { ChannelStatusTag } from './channel-status-tag.tsx';
 import { ChannelTypeMark } from './channel-type-mark.tsx';
 import { useChangeNumber, useChannelTypes, useUpdateBalance } from './channels.data.ts';
@@ -22,15 +23,9 @@ export function useChannelColumns(): DataColumn<Channel>[] {
       title: t('channels.field.name'),
       width: 164,
       mobile: 'title',
-      render: (channel) => <NameAndTag channel={channel} />,
+      render: (channel) => <NameAndTag channel={channel} type={byCode.get(channel.type)} />,
     },
     { key: 'group', title: t('channels.field.group'), render: ({ group }) => <Groups group={group} /> },
-    {
-      key: 'type',
-      title: t('channels.field.type'),
-      mobile: 'fact',
-      render: ({ type }) => <ChannelTypeMark code={type} type={byCode.get(type)} />,
-    },
     {
       key: 'status',
       title: t('channels.field.status'),
@@ -43,11 +38,12 @@ export function useChannelColumns(): DataColumn<Channel>[] {
       ),
     },
     {
-      key: 'response_time',
-      title: t('channels.field.response-time'),
-      numeric: true,
-      render: (channel) => <ResponseTime channel={channel} />,
+      key: 'health',
+      title: t('channels.field.health'),
+      mobile: 'fact',
+      render: ({ id }) => <HealthCell id={id} />,
     },
+    { key: 'error', title: t('channels.field.error'), render: ({ id }) => <LastErrorCell id={id} /> },
     {
       key: 'used_quota',
       title: t('channels.field.used-and-balance'),
@@ -67,22 +63,37 @@ export function useChannelColumns(): DataColumn<Channel>[] {
       numeric: true,
       render: (channel) => <ChannelNumber channel={channel} field="weight" />,
     },
+    {
+      key: 'response_time',
+      title: t('channels.field.response-time'),
+      numeric: true,
+      render: (channel) => <ResponseTime channel={channel} />,
+    },
   ];
 }
 
-/** The attribute `data-off` greys the surrounding row. */
-function NameAndTag({ channel: { name, tag, status } }: { channel: Channel }) {
+/** Name, provider and tag. The attribute `data-off` greys the surrounding row. */
+function NameAndTag({
+  channel: { name, tag, status, type: code },
+  type,
+}: {
+  channel: Channel;
+  type: ChannelType | undefined;
+}) {
   const isMobile = useIsMobile();
   const mark = status === ChannelStatus.enabled ? {} : { 'data-off': true };
   if (isMobile) return <span {...mark}>{name}</span>;
   return (
     <span className="channels-name" {...mark}>
       <span title={name}>{name}</span>
-      {tag && (
-        <small title={tag}>
-          <IconTag aria-hidden /> {tag}
-        </small>
-      )}
+      <small>
+        <ChannelTypeMark code={code} type={type} />
+        {tag && (
+          <span title={tag}>
+            <IconTag aria-hidden /> {tag}
+          </span>
+        )}
+      </small>
     </span>
   );
 }

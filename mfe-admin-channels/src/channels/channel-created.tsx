@@ -1,12 +1,9 @@
 import { useArea } from '@tollgate/console-sdk';
 import type { Channel } from '@tollgate/contract';
-import { useErrorMessage } from '@tollgate/i18n';
-import { Alert, Button, StatusTag, useFormat } from '@tollgate/ui/core';
+import { Alert, Button } from '@tollgate/ui/core';
 import { Dialog } from '@tollgate/ui/form';
-import { IconThunderbolt } from '@tollgate/ui/icons';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTestChannel } from './channel-work.data.ts';
+import { TestNow } from '../health/test-now.tsx';
 import { useUnpriced } from './channels.data.ts';
 import './channel-created.css';
 
@@ -36,7 +33,7 @@ export function ChannelCreated({ channel, onPrices, onClose }: Props) {
       }
     >
       <div className="channels-created">
-        <TestNow channel={channel} />
+        <TestNow channel={channel} hint={t('created.test-hint')} />
         <MissingPrices
           channel={channel}
           onSet={(models) => {
@@ -46,39 +43,6 @@ export function ChannelCreated({ channel, onPrices, onClose }: Props) {
         />
       </div>
     </Dialog>
-  );
-}
-
-function TestNow({ channel }: { channel: Channel }) {
-  const { t } = useTranslation('area.admin-channels');
-  const errorMessage = useErrorMessage();
-  const format = useFormat();
-  const test = useTestChannel();
-  const [isRunning, setRunning] = useState(false);
-  const [outcome, setOutcome] = useState<{ ok: boolean; text: string }>();
-
-  async function run() {
-    setRunning(true);
-    await test(channel.id).then(
-      (timeMs) => setOutcome({ ok: true, text: t('channels.test.took', { time: format.duration(timeMs) }) }),
-      (error) => setOutcome({ ok: false, text: errorMessage(error) }),
-    );
-    setRunning(false);
-  }
-
-  return (
-    <div className="channels-created-test">
-      <Button icon={<IconThunderbolt />} loading={isRunning} onClick={() => void run()}>
-        {t('created.test')}
-      </Button>
-      <span role="status">
-        {outcome ? (
-          <StatusTag tone={outcome.ok ? 'success' : 'danger'}>{outcome.text}</StatusTag>
-        ) : (
-          <span className="tg-muted">{t('created.test-hint')}</span>
-        )}
-      </span>
-    </div>
   );
 }
 

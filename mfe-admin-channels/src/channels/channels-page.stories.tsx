@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
 import {
+  countChannels,
+  getChannelHealth,
   getChannelTests,
   listChannelModels,
   listChannelTypes,
@@ -11,7 +13,9 @@ import {
 } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import {
+  channelHealth,
   channels,
+  counts,
   extreme,
   groups,
   keyring,
@@ -27,6 +31,8 @@ import { ChannelsPage } from './channels-page.tsx';
 
 const surroundings = [
   answering(getChannelTests, noTests),
+  answering(countChannels, counts),
+  answering(getChannelHealth, channelHealth),
   answering(listChannelTypes, types),
   answering(listGroups, groups),
   answering(listModelsByType, modelsByType),

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
+  countChannels,
   deleteChannel,
   getChannel,
+  getChannelHealth,
   getChannelTests,
   listChannelModels,
   listChannelTypes,
@@ -17,7 +19,9 @@ import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import {
+  channelHealth,
   channels,
+  counts,
   groups,
   knownModels,
   modelsByType,
@@ -35,6 +39,8 @@ beforeEach(() => {
   answer(listModelsByType, modelsByType);
   answer(listChannelModels, knownModels);
   answer(updateChannel, openai);
+  answer(countChannels, counts);
+  answer(getChannelHealth, channelHealth);
   answer(getChannelTests, noTests);
 });
 afterEach(forgetAnswers);
@@ -55,16 +61,17 @@ test('the page lists channels with their state and usage', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeTruthy();
   const names = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
-  expect(names.slice(1, 10)).toEqual([
+  expect(names.slice(1, 11)).toEqual([
     'ID',
     'Name',
     'Group',
-    'Type',
     'Status',
-    'Response',
+    'Last 24 h',
+    'Last error',
     'Spend / balance',
     'Priority',
     'Weight',
+    'Last test',
   ]);
   const row = await rowOf('OpenAI production');
   expect(within(row).getByText('$123.46')).toBeTruthy();
@@ -72,6 +79,29 @@ test('the page lists channels with their state and usage', async () => {
   expect(within(await rowOf('Gemini')).getByText('-$0.01')).toBeTruthy();
   expect(within(row).getByText('840 ms').dataset.speed).toBe('fast');
   expect(within(row).getByText('production')).toBeTruthy();
+});
+
+test('the list shows how channels served in the last 24 hours, and why they failed last', async () => {
+  await open();
+  const row = await rowOf('OpenAI production');
+  expect(await within(row).findByText('95.2%')).toBeTruthy();
+  expect(within(row).getByText('· p50 840 ms')).toBeTruthy();
+  expect(within(row).getByTitle('429 rate_limit_exceeded')).toBeTruthy();
+  expect(within(row).getByRole('img', { name: /^Last 24 hours: \d+ requests, 18 failed$/ })).toBeTruthy();
+  expect(within(await rowOf('Reseller')).getByTitle('No response UND_ERR_CONNECT_TIMEOUT')).toBeTruthy();
+  expect(within(await rowOf('Old account')).getByText('No requests')).toBeTruthy();
+  expect(callsOf(getChannelHealth)).toEqual([{ ids: '12,11,10,9,8', page_size: '100' }]);
+});
+
+test('the counts above the list are filters by status', async () => {
+  await open();
+  const tripped = await screen.findByRole('button', { name: '4 auto-disabled' });
+  expect(screen.getByRole('button', { name: '33 on' }).getAttribute('aria-pressed')).toBe('false');
+  await user().click(tripped);
+  await waitFor(() => expect(callsOf(pageChannels).at(-1)).toMatchObject({ status: '3', p: '1' }));
+  expect(tripped.getAttribute('aria-pressed')).toBe('true');
+  await user().click(tripped);
+  expect(tripped.getAttribute('aria-pressed')).toBe('false');
 });
 
 // @spec D197

@@ -4,20 +4,24 @@ import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, Button, PageHeader } from '@tollgate/ui/core';
 import { ExportButton, useRowSelection } from '@tollgate/ui/data';
 import { IconPlus } from '@tollgate/ui/icons';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CostsDrawer } from '../channel-costs/costs-drawer.tsx';
-import { ChannelDrawer, type DrawerTask } from '../channel-drawer/channel-drawer.tsx';
-import { KeysDialog } from '../channel-keys/keys-dialog.tsx';
-import { UnpricedDialog } from '../channel-prices/unpriced-dialog.tsx';
-import { TagsTable } from '../tags/tags-table.tsx';
+import type { DrawerTask } from '../channel-drawer/channel-drawer.tsx';
+import { StatusCounts } from '../health/status-counts.tsx';
 import { BulkChannelActions } from './bulk-channel-actions.tsx';
-import { ChannelCreated } from './channel-created.tsx';
 import { useChannels } from './channels.data.ts';
 import { ChannelsFilter } from './channels-filter.tsx';
 import { ChannelsTable } from './channels-table.tsx';
+import {
+  ChannelCreated,
+  ChannelDrawer,
+  CostsDrawer,
+  KeysDialog,
+  TagsTable,
+  TestDialog,
+  UnpricedDialog,
+} from './lazy-parts.ts';
 import { ListActions } from './list-actions.tsx';
-import { TestDialog } from './test-dialog.tsx';
 import { useAddressedTask } from './use-addressed-task.ts';
 import { toFilters, toQuery, useChannelList } from './use-channel-list.ts';
 import { useChannelRun } from './use-channel-run.tsx';
@@ -67,9 +71,12 @@ export function ChannelsPage() {
         <Alert type="error" className="channels-note" content={errorMessage(addressed.error)} />
       )}
       {run.card}
+      <StatusCounts list={list} />
       <ChannelsFilter list={list} />
       {list.byTag ? (
-        <TagsTable list={list} {...handlers} />
+        <Suspense>
+          <TagsTable list={list} {...handlers} />
+        </Suspense>
       ) : (
         <ChannelsTable
           list={list}
@@ -80,14 +87,16 @@ export function ChannelsPage() {
           {...handlers}
         />
       )}
-      {shown && <ChannelDrawer task={shown} onCreated={setCreated} onClose={close} onSaved={setSaved} />}
-      {created && (
-        <ChannelCreated channel={created} onClose={() => setCreated(undefined)} onPrices={setSaved} />
-      )}
-      {saved && <UnpricedDialog models={saved} onClose={() => setSaved(undefined)} />}
-      {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
-      {costed && <CostsDrawer channel={costed} onClose={() => setCosted(undefined)} />}
-      {keyring && <KeysDialog channel={keyring} onClose={() => setKeyring(undefined)} />}
+      <Suspense>
+        {shown && <ChannelDrawer task={shown} onCreated={setCreated} onClose={close} onSaved={setSaved} />}
+        {created && (
+          <ChannelCreated channel={created} onClose={() => setCreated(undefined)} onPrices={setSaved} />
+        )}
+        {saved && <UnpricedDialog models={saved} onClose={() => setSaved(undefined)} />}
+        {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
+        {costed && <CostsDrawer channel={costed} onClose={() => setCosted(undefined)} />}
+        {keyring && <KeysDialog channel={keyring} onClose={() => setKeyring(undefined)} />}
+      </Suspense>
     </>
   );
 }

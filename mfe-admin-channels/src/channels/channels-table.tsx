@@ -3,6 +3,7 @@ import { Button, EmptyState } from '@tollgate/ui/core';
 import { DataTable, type RowSelection, useLastPage } from '@tollgate/ui/data';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HealthContext, useHealthOf } from '../health/channel-health.data.ts';
 import { useChannelColumns } from './channel-columns.tsx';
 import type { useChannels } from './channels.data.ts';
 import { type ChannelHandlers, useChannelActions } from './use-channel-actions.tsx';
@@ -21,31 +22,34 @@ export function ChannelsTable({ list, channels, selected, bulk, onAdd, ...handle
   const { t } = useTranslation('area.admin-channels');
   const columns = useChannelColumns();
   const actions = useChannelActions(handlers);
+  const health = useHealthOf(channels.data?.items ?? []);
   useLastPage(list, channels.data?.total);
 
   return (
-    <DataTable<Channel>
-      label={t('channels.title')}
-      storageKey="channels"
-      source={{ ...channels, data: channels.data, retry: channels.mutate }}
-      list={list}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      columns={columns}
-      actions={actions}
-      onOpen={handlers.onEdit}
-      selection={{ rows: selected, actions: bulk }}
-      empty={
-        <EmptyState
-          title={t('channels.empty.title')}
-          description={t('channels.empty.hint')}
-          action={
-            <Button type="primary" onClick={onAdd}>
-              {t('channels.add')}
-            </Button>
-          }
-        />
-      }
-    />
+    <HealthContext value={health}>
+      <DataTable<Channel>
+        label={t('channels.title')}
+        storageKey="channels"
+        source={{ ...channels, data: channels.data, retry: channels.mutate }}
+        list={list}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={columns}
+        actions={actions}
+        onOpen={handlers.onEdit}
+        selection={{ rows: selected, actions: bulk }}
+        empty={
+          <EmptyState
+            title={t('channels.empty.title')}
+            description={t('channels.empty.hint')}
+            action={
+              <Button type="primary" onClick={onAdd}>
+                {t('channels.add')}
+              </Button>
+            }
+          />
+        }
+      />
+    </HealthContext>
   );
 }

@@ -4,6 +4,7 @@ import {
   ChannelStatus,
   type ChannelType,
   copyChannel,
+  countChannels,
   deleteChannel,
   type Input,
   listChannelTypes,
@@ -17,8 +18,8 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Lists of channels, reloaded after every change of one. */
-export const lists = [pageChannels, pageChannelTags] as const;
+/** Lists of channels and their counts, reloaded after every change of one. */
+export const lists = [pageChannels, pageChannelTags, countChannels] as const;
 const noTypes: ChannelType[] = [];
 /** The one type with a translated name. */
 const CUSTOM = 8;

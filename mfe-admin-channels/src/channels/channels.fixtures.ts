@@ -1,4 +1,4 @@
-import type { Channel, ChannelKey, ChannelTag, ChannelType } from '@tollgate/contract';
+import type { Channel, ChannelHealth, ChannelKey, ChannelTag, ChannelType } from '@tollgate/contract';
 
 const created = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
@@ -213,4 +213,45 @@ export const noTests = {
   failures: [],
   started_at: 0,
   ended_at: 0,
+};
+
+export const counts = { enabled: 33, disabled: 3, tripped: 4 };
+
+/** How a channel served: one failure in each `failEvery`th hour, and no requests in the hours before `from`. */
+function healthOf(
+  { id, name, status }: Channel,
+  { from = 0, failEvery = 0, success_rate = 1 as number | null, p50 = 840 } = {},
+): ChannelHealth {
+  const strip = Array.from({ length: 24 }, (_, hour) => ({
+    created_at: created + hour * 3600,
+    calls: hour < from ? 0 : 10 + ((hour * 7) % 13),
+    failures: hour >= from && failEvery > 0 && hour % failEvery === 0 ? 6 : 0,
+  }));
+  const failures = strip.reduce((sum, hour) => sum + hour.failures, 0);
+  const none = { network: 0, timeout: 0, server: 0, account: 0, broken: 0, request: 0 };
+  return {
+    ...{ id, name, status, strip, failures, success_rate },
+    calls: strip.reduce((sum, hour) => sum + hour.calls, 0),
+    duration_ms: success_rate === null ? null : { p50, p95: p50 * 3, p99: p50 * 5 },
+    first_token_ms: null,
+    tokens_per_second: null,
+    errors: { ...none, rate_limit: failures },
+    last_error: failures > 0 ? { at: created, status: 429, code: 'rate_limit_exceeded' } : null,
+  };
+}
+
+export const channelHealth = {
+  ...pageOf([
+    healthOf(openai, { failEvery: 8, success_rate: 0.952 }),
+    healthOf(claude, { from: 9, p50: 2300 }),
+    healthOf(gemini, { failEvery: 2, success_rate: 0.71, p50: 4100 }),
+    {
+      ...healthOf(tripped, { from: 20, failEvery: 1, success_rate: 0 }),
+      duration_ms: null,
+      last_error: { at: created + 86_400, status: 0, code: 'UND_ERR_CONNECT_TIMEOUT' },
+    },
+    healthOf(disabled, { from: 24, success_rate: null }),
+  ]),
+  start_timestamp: created,
+  end_timestamp: created + 86_400,
 };

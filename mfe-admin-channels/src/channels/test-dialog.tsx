@@ -4,12 +4,13 @@ import { Button, useFormat } from '@tollgate/ui/core';
 import { Dialog, Input } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TestNow } from '../health/test-now.tsx';
 import { useTestChannel } from './channel-work.data.ts';
 import './test-dialog.css';
 
 type Outcome = { timeMs: number } | { problem: string } | 'running';
 
-/** Tests a channel with its models; each shows its result. */
+/** Tests a channel, first with its default model, then with those that the user chooses. */
 export function TestDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const { t } = useTranslation('area.admin-channels');
   const [search, setSearch] = useState('');
@@ -18,6 +19,8 @@ export function TestDialog({ channel, onClose }: { channel: Channel; onClose: ()
   const models = channel.models.split(',').filter((name) => name.toLowerCase().includes(wanted));
   return (
     <Dialog title={t('channels.test.title', { name: channel.name })} width={720} onClose={onClose}>
+      <TestNow channel={channel} hint="" isStarted />
+      <h2 className="channels-test-head">{t('channels.test.models')}</h2>
       <Input
         allowClear
         aria-label={t('channels.test.search')}

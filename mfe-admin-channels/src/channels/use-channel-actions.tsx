@@ -5,7 +5,6 @@ import {
   IconCopy,
   IconDelete,
   IconEdit,
-  IconList,
   IconLock,
   IconPlayCircle,
   IconRefresh,
@@ -14,12 +13,11 @@ import {
   IconThunderbolt,
 } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { useTestChannel } from './channel-work.data.ts';
 import { useCopyChannel, useDeleteChannel, useSwitchChannel, useUpdateBalance } from './channels.data.ts';
 
 export interface ChannelHandlers {
   onEdit: (channel: Channel) => void;
-  /** Chooses the model of a test. */
+  /** Tests the channel and shows the result. */
   onTest: (channel: Channel) => void;
   /** Shows the keys of a channel with several. */
   onKeys: (channel: Channel) => void;
@@ -54,12 +52,6 @@ export function useChannelActions({
         label: t('channels.test.one'),
         icon: <IconThunderbolt />,
         visible: true,
-        onClick: () => work.test(channel),
-      },
-      {
-        key: 'test-model',
-        label: t('channels.test.with'),
-        icon: <IconList />,
         onClick: () => onTest(channel),
       },
       ...(channel.multi_key_size > 1
@@ -104,7 +96,6 @@ function useRowWork() {
   const toggle = useSwitchChannel();
   const remove = useDeleteChannel();
   const copy = useCopyChannel();
-  const test = useTestChannel();
   const { update } = useUpdateBalance();
   return {
     async toggle(channel: Channel) {
@@ -120,10 +111,6 @@ function useRowWork() {
       const name = t('drawer.copy-name', { name: channel.name.slice(0, MAX_NAME - 10) });
       await copy(channel, name);
       toast.success(t('drawer.copied', { name }));
-    },
-    async test(channel: Channel) {
-      const timeMs = await test(channel.id);
-      toast.success(t('channels.test.done', { name: channel.name, time: format.duration(timeMs) }));
     },
     async balance(channel: Channel) {
       const dollars = await update(channel);

@@ -2,9 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
+  countChannels,
   disableChannelTag,
   editChannelTag,
   enableChannelTag,
+  getChannelHealth,
   getChannelTests,
   listChannelTypes,
   listGroups,
@@ -15,7 +17,9 @@ import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import {
+  channelHealth,
   channels,
+  counts,
   groups,
   noTests,
   pageOf,
@@ -31,6 +35,8 @@ beforeEach(() => {
   answer(listChannelTypes, types);
   answer(listGroups, groups);
   answer(editChannelTag, undefined);
+  answer(countChannels, counts);
+  answer(getChannelHealth, channelHealth);
   answer(getChannelTests, noTests);
 });
 afterEach(forgetAnswers);

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useChannelColumns } from '../channels/channel-columns.tsx';
 import { type ChannelHandlers, useChannelActions } from '../channels/use-channel-actions.tsx';
 import { type ChannelList, toQuery } from '../channels/use-channel-list.ts';
+import { HealthContext, useHealthOf } from '../health/channel-health.data.ts';
 import { useTagColumns } from './tag-columns.tsx';
 import { TagDrawer } from './tag-drawer.tsx';
 import { useChannelTags, useSwitchTag } from './tags.data.ts';
@@ -43,16 +44,19 @@ function ChannelsOfTag({
   ...handlers
 }: ChannelHandlers & { tag: string; channels: Channel[] }) {
   const { t } = useTranslation('area.admin-channels');
+  const health = useHealthOf(channels);
   return (
-    <DataTable<Channel>
-      compact
-      label={t('tags.channels-of', { tag })}
-      source={{ data: { items: channels, total: channels.length }, isLoading: false }}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      columns={useChannelColumns()}
-      actions={useChannelActions(handlers)}
-    />
+    <HealthContext value={health}>
+      <DataTable<Channel>
+        compact
+        label={t('tags.channels-of', { tag })}
+        source={{ data: { items: channels, total: channels.length }, isLoading: false }}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={useChannelColumns()}
+        actions={useChannelActions(handlers)}
+      />
+    </HealthContext>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { editChannelTag, listChannelTypes, listGroups } from '@tollgate/contract';
+import { editChannelTag, listChannelTypes, listGroups, testChannel } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { BatchTagDialog } from '../channels/batch-tag-dialog.tsx';
 import { claude, groups, productionTag, types } from '../channels/channels.fixtures.ts';
@@ -15,6 +15,7 @@ const meta: Meta = {
     answering(listChannelTypes, types),
     answering(listGroups, groups),
     answering(editChannelTag, undefined),
+    answering(testChannel, { success: true, message: '', time: 0.84 }),
     areaDecorator({ id: 'admin-channels', area, role: 'admin' }),
   ],
 };

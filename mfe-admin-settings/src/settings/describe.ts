@@ -1,4 +1,5 @@
 import type { OptionKey } from '@tollgate/contract/options';
+import type { MapKind } from '@tollgate/ui/form';
 
 /**
  * One option as the form shows it: a line of a table. The kinds match the contract's own table, which is not
@@ -18,6 +19,10 @@ export interface OptionField {
   values?: readonly string[];
   /** Switching it off asks for confirmation. */
   confirmOff?: boolean;
+  /** A change can lock users out, or changes what everybody pays. */
+  isRisky?: boolean;
+  /** For JSON that is a table of names and values: keys of its headings in `settings.map`. */
+  map?: { kind: MapKind; heads: readonly [name: string, value: string] };
   /** Key of the unit's text after the number. */
   unit?: string;
 }

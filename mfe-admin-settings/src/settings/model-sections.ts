@@ -5,8 +5,20 @@ export const modelSections: readonly SettingsSection[] = [
   {
     id: 'gemini',
     fields: [
-      { key: 'gemini.safety_settings', name: 'gemini-safety', kind: 'json', rows: 6 },
-      { key: 'gemini.version_settings', name: 'gemini-version', kind: 'json', rows: 6 },
+      {
+        key: 'gemini.safety_settings',
+        name: 'gemini-safety',
+        kind: 'json',
+        rows: 6,
+        map: { kind: 'text', heads: ['category', 'threshold'] },
+      },
+      {
+        key: 'gemini.version_settings',
+        name: 'gemini-version',
+        kind: 'json',
+        rows: 6,
+        map: { kind: 'text', heads: ['model', 'version'] },
+      },
       { key: 'gemini.thinking_adapter_enabled', name: 'gemini-thinking', kind: 'flag' },
       {
         key: 'gemini.thinking_adapter_budget_tokens_percentage',
@@ -21,7 +33,13 @@ export const modelSections: readonly SettingsSection[] = [
     id: 'claude',
     fields: [
       { key: 'claude.model_headers_settings', name: 'claude-headers', kind: 'json', rows: 6 },
-      { key: 'claude.default_max_tokens', name: 'claude-max-tokens', kind: 'json', rows: 5 },
+      {
+        key: 'claude.default_max_tokens',
+        name: 'claude-max-tokens',
+        kind: 'json',
+        rows: 5,
+        map: { kind: 'number', heads: ['model', 'max-tokens'] },
+      },
       { key: 'claude.thinking_adapter_enabled', name: 'claude-thinking', kind: 'flag' },
       {
         key: 'claude.thinking_adapter_budget_tokens_percentage',

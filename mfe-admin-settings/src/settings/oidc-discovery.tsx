@@ -2,7 +2,7 @@ import { useAction } from '@tollgate/api-client';
 import { discoverOidc } from '@tollgate/contract';
 import { Button, useToast } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import type { SectionState } from './use-section-form.ts';
+import type { SectionState } from './use-section-values.ts';
 
 /** Fills in the endpoints from the well-known URL. The gateway reads it: the browser may not reach it. */
 export function OidcDiscovery({ state: { form, noteChanges } }: { state: SectionState }) {

@@ -8,7 +8,14 @@ export const operationSections: readonly SettingsSection[] = [
     fields: [
       { key: 'TopUpLink', name: 'top-up-link', kind: 'url' },
       { key: 'general_setting.docs_link', name: 'docs-link', kind: 'url' },
-      { key: 'QuotaPerUnit', name: 'quota-per-unit', kind: 'number', min: 1, unit: 'quota-per-dollar' },
+      {
+        key: 'QuotaPerUnit',
+        name: 'quota-per-unit',
+        kind: 'number',
+        min: 1,
+        unit: 'quota-per-dollar',
+        isRisky: true,
+      },
       { key: 'RetryTimes', name: 'retry-times', kind: 'integer', min: 0, max: 10, unit: 'times' },
       { key: 'DisplayInCurrencyEnabled', name: 'display-in-currency', kind: 'flag' },
       { key: 'DisplayCurrency', name: 'display-currency', kind: 'choice', values: displayCurrencies },
@@ -23,8 +30,8 @@ export const operationSections: readonly SettingsSection[] = [
       { key: 'StatusPageEnabled', name: 'status-page', kind: 'flag' },
       { key: 'DisplayTokenStatEnabled', name: 'display-token-stat', kind: 'flag' },
       { key: 'DefaultCollapseSidebar', name: 'default-collapse-sidebar', kind: 'flag' },
-      { key: 'SelfUseModeEnabled', name: 'self-use-mode', kind: 'flag' },
-      { key: 'DemoSiteEnabled', name: 'demo-site', kind: 'flag' },
+      { key: 'SelfUseModeEnabled', name: 'self-use-mode', kind: 'flag', isRisky: true },
+      { key: 'DemoSiteEnabled', name: 'demo-site', kind: 'flag', isRisky: true },
       { key: 'MaxTokensPerUser', name: 'max-tokens-per-user', kind: 'integer', min: 1, max: 100000 },
     ],
   },
@@ -79,7 +86,7 @@ export const operationSections: readonly SettingsSection[] = [
   {
     id: 'logs',
     fields: [
-      { key: 'LogConsumeEnabled', name: 'log-consume', kind: 'flag' },
+      { key: 'LogConsumeEnabled', name: 'log-consume', kind: 'flag', isRisky: true },
       {
         key: 'LogRetentionDays',
         name: 'log-retention-days',
@@ -118,12 +125,41 @@ export const groupSections: readonly SettingsSection[] = [
   {
     id: 'groups',
     fields: [
-      { key: 'GroupRatio', name: 'group-ratio', kind: 'json', rows: 6 },
-      { key: 'UserUsableGroups', name: 'user-usable-groups', kind: 'json', rows: 6 },
-      { key: 'GroupFallbackModels', name: 'group-fallback-models', kind: 'json', rows: 6 },
+      {
+        key: 'GroupRatio',
+        name: 'group-ratio',
+        kind: 'json',
+        rows: 6,
+        map: { kind: 'number', heads: ['group', 'ratio'] },
+      },
+      {
+        key: 'UserUsableGroups',
+        name: 'user-usable-groups',
+        kind: 'json',
+        rows: 6,
+        map: { kind: 'text', heads: ['group', 'shown-name'] },
+      },
+      {
+        key: 'GroupFallbackModels',
+        name: 'group-fallback-models',
+        kind: 'json',
+        rows: 6,
+        map: { kind: 'list', heads: ['group', 'models'] },
+      },
     ],
   },
-  { id: 'chats', fields: [{ key: 'Chats', name: 'chats', kind: 'json-list', rows: 8 }] },
+  {
+    id: 'chats',
+    fields: [
+      {
+        key: 'Chats',
+        name: 'chats',
+        kind: 'json-list',
+        rows: 8,
+        map: { kind: 'text', heads: ['name', 'link'] },
+      },
+    ],
+  },
 ];
 
 /** The prices as stored, one map each. */

@@ -1,14 +1,19 @@
 import { Input, InputNumber, InputTag, QuotaInput, SecretField, Select, TextArea } from '@tollgate/ui/form';
 import type { OptionField } from './describe.ts';
+import { MapOption } from './map-option.tsx';
 
 interface Words {
   unit: string | undefined;
   choices: { value: string; label: string }[] | undefined;
   stored: boolean;
+  heads: readonly [name: string, value: string] | undefined;
 }
 
 /** Form.Item passes value, change and id to its direct child, so this is a plain function. */
-export function controlOf({ kind, min, max, rows = 6 }: OptionField, { unit, choices, stored }: Words) {
+export function controlOf(
+  { kind, map, min, max, rows = 6 }: OptionField,
+  { unit, choices, stored, heads }: Words,
+) {
   const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
   switch (kind) {
     case 'url':
@@ -24,6 +29,7 @@ export function controlOf({ kind, min, max, rows = 6 }: OptionField, { unit, cho
       return <Select options={choices ?? []} />;
     case 'json':
     case 'json-list':
+      if (map && heads) return <MapOption kind={kind} map={map} heads={heads} />;
       return <TextArea className="settings-code" rows={rows} spellCheck={false} />;
     case 'lines':
     case 'long':

@@ -1,4 +1,5 @@
 import { useErrorMessage } from '@tollgate/i18n';
+import { StatusTag } from '@tollgate/ui/core';
 import { Form, type FormItemProps } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import type { OptionField } from './describe.ts';
@@ -21,32 +22,56 @@ export function OptionItem({ field, stored, place }: Props) {
   if (field.kind === 'flag') return <FlagItem field={field} place={place} />;
   const choices = field.values?.map((value) => ({ value, label: t(`settings.choice.${value}`) }));
   const unit = field.unit && t(`settings.unit.${field.unit}`);
-  const json: Partial<FormItemProps> = field.kind.startsWith('json') ? { validateTrigger: 'onBlur' } : {};
+  const json: Partial<FormItemProps> =
+    field.kind.startsWith('json') && !field.map ? { validateTrigger: 'onBlur' } : {};
   return (
-    <Form.Item
-      {...json}
-      field={field.name}
-      label={t(`settings.option.${field.name}.label`)}
-      extra={
-        <>
-          {t(`settings.option.${field.name}.hint`)} <Declared name={field.name} place={place} />
-        </>
-      }
-      disabled={place !== undefined}
-      className={field.rows ? 'settings-field settings-wide' : 'settings-field'}
-      rules={rules}
-    >
-      {controlOf(field, { unit, choices, stored })}
-    </Form.Item>
+    <div className="settings-row" data-setting={field.name}>
+      <Form.Item
+        {...json}
+        field={field.name}
+        label={t(`settings.option.${field.name}.label`)}
+        extra={<Hint field={field} place={place} />}
+        disabled={place !== undefined}
+        className={isWide(field) ? 'settings-item settings-wide' : 'settings-item'}
+        rules={rules}
+      >
+        {controlOf(field, { unit, choices, stored, heads: headsOf(field.map) })}
+      </Form.Item>
+    </div>
+  );
+
+  function headsOf(map: OptionField['map']): readonly [string, string] | undefined {
+    return map && [t(`settings.map.${map.heads[0]}`), t(`settings.map.${map.heads[1]}`)];
+  }
+}
+
+/** Long texts and tables take the whole width, under their name. */
+function isWide({ rows, kind }: OptionField): boolean {
+  return rows !== undefined || kind === 'lines' || kind === 'long' || kind === 'list';
+}
+
+/** What the option does, whether a change is risky, and where it is declared. */
+function Hint({ field: { name, isRisky = false }, place }: Omit<Props, 'stored'>) {
+  const { t } = useTranslation('area.admin-settings');
+  return (
+    <>
+      {isRisky && (
+        <span className="settings-risky">
+          <StatusTag tone="warning">{t('settings.risky')}</StatusTag>{' '}
+        </span>
+      )}
+      {t(`settings.option.${name}.hint`)} <Declared name={name} place={place} />
+    </>
   );
 }
 
 /** A switch to the right of its label, with its hint under both. */
-function FlagItem({ field: { name, confirmOff }, place }: Omit<Props, 'stored'>) {
+function FlagItem({ field, place }: Omit<Props, 'stored'>) {
   const { t } = useTranslation('area.admin-settings');
+  const { name, confirmOff } = field;
   const hintId = `settings-hint-${name}`;
   return (
-    <div className="settings-flag">
+    <div className="settings-row settings-flag" data-setting={name}>
       <Form.Item
         className="settings-flag-item"
         field={name}
@@ -57,7 +82,7 @@ function FlagItem({ field: { name, confirmOff }, place }: Omit<Props, 'stored'>)
         <FlagSwitch describedBy={hintId} confirmsSwitchOff={confirmOff ?? false} />
       </Form.Item>
       <p id={hintId}>
-        {t(`settings.option.${name}.hint`)} <Declared name={name} place={place} />
+        <Hint field={field} place={place} />
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { ConfirmAction } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { pricingSection } from './operation-sections.ts';
 import { readTexts } from './option-text.ts';
-import type { SectionState } from './use-section-form.ts';
+import type { SectionState } from './use-section-values.ts';
 
 /** Resets the model ratios to those of a new gateway. */
 export function ResetRatios({ state }: { state: SectionState }) {

@@ -3,8 +3,10 @@ import { type ComponentType, type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsSection as Section } from './describe.ts';
 import { useOptions } from './options.data.ts';
+import { SaveBar } from './save-bar.tsx';
 import { type SectionExtra, SettingsSection, type SettingsSectionProps } from './settings-section.tsx';
-import { useUnsavedSections } from './use-unsaved-sections.ts';
+import { useFoundSetting } from './use-found-setting.ts';
+import { useSaveBar } from './use-save-bar.ts';
 
 interface Props {
   sections: readonly Section[];
@@ -16,7 +18,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The sections of one tab, each with its own save button. */
+/** The sections of one tab, and the bar that saves what changed in them. */
 export function SectionsTab(props: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { data, error, mutate } = useOptions();
@@ -36,8 +38,9 @@ function Sections({
   children,
   ...stored
 }: Props & Pick<SettingsSectionProps, 'rows' | 'reload'>) {
-  const noteUnsaved = useUnsavedSections();
+  const bar = useSaveBar(stored.reload);
   const shown = useDeferredValue(sections, sections.slice(0, ON_FIRST_SCREEN));
+  useFoundSetting(shown === sections);
   return (
     <div className="settings-sections">
       {shown.map((section) => (
@@ -46,11 +49,13 @@ function Sections({
           {...stored}
           of={panels[section.id] ?? SettingsSection}
           section={section}
-          onUnsaved={noteUnsaved}
+          register={bar.register}
+          save={bar.save}
           extra={extras[section.id]}
         />
       ))}
       {shown === sections && children}
+      <SaveBar bar={bar} />
     </div>
   );
 }

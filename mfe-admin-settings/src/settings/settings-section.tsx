@@ -1,40 +1,40 @@
-import { Button } from '@tollgate/ui/core';
-import { Form, FormFailure } from '@tollgate/ui/form';
-import { type ComponentType, useEffect } from 'react';
+import { Form } from '@tollgate/ui/form';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsSection as Section } from './describe.ts';
 import { OptionItem } from './option-item.tsx';
 import { type FieldValues, toValues } from './option-text.ts';
 import type { OptionRows } from './options.data.ts';
-import { type SectionState, useSectionForm } from './use-section-form.ts';
+import type { SaveBarState } from './use-save-bar.ts';
+import { type SectionState, useSectionValues } from './use-section-values.ts';
 
 /** Additional content of a section. */
 export type SectionExtra = ComponentType<{ state: SectionState }>;
 
-export interface SettingsSectionProps {
+export interface SettingsSectionProps extends Pick<SaveBarState, 'register' | 'save'> {
   section: Section;
   rows: OptionRows;
   reload: () => Promise<OptionRows | undefined>;
-  onUnsaved: (section: string, isUnsaved: boolean) => void;
   extra?: SectionExtra | undefined;
 }
 
-/** Related options, with one button that saves the changed ones. */
+/** Related options. What changed is saved by the bar of the tab, or with Enter. */
 export function SettingsSection({
   section: { id, fields },
   rows,
-  reload,
-  onUnsaved,
+  register,
+  save,
   extra: Extra,
 }: SettingsSectionProps) {
-  const { t, i18n } = useTranslation('area.admin-settings');
-  const doneKey = `settings.section.${id}.done`;
-  const done = i18n.exists(doneKey, { ns: 'area.admin-settings' }) ? t(doneKey) : undefined;
+  const { t } = useTranslation('area.admin-settings');
   const secrets = new Set(rows.flatMap(({ key, configured }) => (configured ? [key] : [])));
   const places = new Map(rows.map(({ key, declared }) => [key, declared]));
-  const state = useSectionForm({ fields, rows, reload, done });
+  const state = useSectionValues(fields, rows);
+  const newest = useRef(state);
+  newest.current = state;
   const count = state.changed.length;
-  useEffect(() => onUnsaved(id, count > 0), [id, count, onUnsaved]);
+  useEffect(() => register(id, () => newest.current, count), [id, count, register]);
+  useEffect(() => () => register(id, undefined, 0), [id, register]);
 
   return (
     <section className="settings-section" aria-labelledby={`settings-${id}`}>
@@ -46,8 +46,8 @@ export function SettingsSection({
         initialValues={toValues(fields, state.stored)}
         requiredSymbol={false}
         onValuesChange={state.noteChanges}
-        onSubmit={() => void state.submit()}
-        onSubmitFailed={(errors) => state.refuse(Object.keys(errors))}
+        onSubmit={() => void save()}
+        onSubmitFailed={() => void save()}
       >
         {fields.map((field) => (
           <OptionItem
@@ -58,18 +58,7 @@ export function SettingsSection({
           />
         ))}
         {Extra && <Extra state={state} />}
-        {state.failure && <FormFailure className="settings-failure" {...state.failure} />}
-        <div className="settings-actions">
-          <Button type="primary" htmlType="submit" loading={state.pending}>
-            {t('settings.save.button', { section: t(`settings.section.${id}.save`) })}
-          </Button>
-          {count > 0 && !state.pending && (
-            <>
-              <Button onClick={state.discard}>{t('settings.save.discard')}</Button>
-              <span className="settings-unsaved">{t('settings.save.unsaved', { count })}</span>
-            </>
-          )}
-        </div>
+        <button type="submit" hidden />
       </Form>
     </section>
   );

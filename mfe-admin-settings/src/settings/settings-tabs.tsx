@@ -1,10 +1,11 @@
 import { useArea } from '@tollgate/console-sdk';
-import { TabLinks, useSearchParams } from '@tollgate/ui/router';
+import { useSearchParams } from '@tollgate/ui/router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SettingsIndex } from './settings-index.tsx';
 import { tabs } from './tabs.tsx';
 
-/** The open tab is part of the URL. Tabs are links: they can be shared, and unsaved changes are guarded. */
+/** The open tab is part of the URL. Its links can be shared, and guard unsaved changes. */
 export function SettingsTabs() {
   const { t } = useTranslation('area.admin-settings');
   const [params] = useSearchParams();
@@ -14,13 +15,9 @@ export function SettingsTabs() {
   const title = `${t(`settings.tab.${open.id}`)} – ${t('settings.title')}`;
   useEffect(() => ui.setTitle(title), [ui, title]);
   return (
-    <>
-      <TabLinks
-        label={t('settings.tabs')}
-        open={open.id}
-        tabs={tabs.map(({ id }) => ({ id, label: t(`settings.tab.${id}`), search: `?tab=${id}` }))}
-      />
-      {open.content}
-    </>
+    <div className="settings-layout">
+      <SettingsIndex open={open} />
+      <div>{open.content}</div>
+    </div>
   );
 }

@@ -19,13 +19,19 @@ export const systemSections: readonly SettingsSection[] = [
       { key: 'CustomCallbackAddress', name: 'custom-callback', kind: 'url' },
       { key: 'Price', name: 'price', kind: 'number', min: 0, unit: 'per-dollar' },
       { key: 'MinTopUp', name: 'min-top-up', kind: 'integer', min: 1, unit: 'dollars' },
-      { key: 'TopupGroupRatio', name: 'topup-group-ratio', kind: 'json', rows: 5 },
+      {
+        key: 'TopupGroupRatio',
+        name: 'topup-group-ratio',
+        kind: 'json',
+        rows: 5,
+        map: { kind: 'number', heads: ['group', 'ratio'] },
+      },
     ],
   },
   {
     id: 'login',
     fields: [
-      { key: 'PasswordLoginEnabled', name: 'password-login', kind: 'flag', confirmOff: true },
+      { key: 'PasswordLoginEnabled', name: 'password-login', kind: 'flag', confirmOff: true, isRisky: true },
       { key: 'PasswordRegisterEnabled', name: 'password-register', kind: 'flag' },
       { key: 'RegisterEnabled', name: 'register', kind: 'flag' },
       { key: 'EmailVerificationEnabled', name: 'email-verification', kind: 'flag' },

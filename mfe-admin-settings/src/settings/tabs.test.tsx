@@ -187,7 +187,7 @@ test('switching password login off asks for confirmation, and a no leaves it on'
 test('a well-known URL must be an absolute address', async () => {
   await open('system');
   await type('Well-known URL', 'id.example.com/.well-known/openid-configuration');
-  await press('Save OIDC settings');
+  await press('Save changes');
   expect(await screen.findByText(/starts with http:\/\/ or https:\/\/$/)).toBeTruthy();
   expect(callsOf(saveOption)).toEqual([]);
 });
@@ -206,7 +206,7 @@ test('the endpoints are read from the well-known URL', async () => {
   await waitFor(async () =>
     expect((await field('Token endpoint')).value).toBe('https://id.example.com/token'),
   );
-  await press('Save OIDC settings');
+  await press('Save changes');
   await waitFor(() => expect(callsOf(saveOptions)).toHaveLength(1));
 });
 
@@ -225,7 +225,7 @@ test('endpoints that cannot be read show an error at the well-known URL', async 
 test('an empty secret is not sent', async () => {
   await open('system');
   await type('Server', 'smtp.example.com');
-  await press('Save SMTP settings');
+  await press('Save changes');
   await waitFor(() =>
     expect(callsOf(saveOption)).toEqual([{ key: 'SMTPServer', value: 'smtp.example.com' }]),
   );
@@ -245,6 +245,8 @@ test.each([
   ['models', 'Headers by model'],
 ])('in the %s tab, invalid JSON in “%s” is marked on blur', async (tab, label) => {
   await open(tab);
+  const row = (await screen.findByText(label)).closest<HTMLElement>('[data-setting]')!;
+  for (const button of within(row).queryAllByRole('button', { name: 'As JSON' })) fireEvent.click(button);
   await type(label, '{oops');
   fireEvent.blur(await field(label));
   expect(await screen.findByText(/^Invalid JSON: ./)).toBeTruthy();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AreasTab } from '../areas/areas-tab.tsx';
+import type { SettingsSection } from './describe.ts';
 import { GroupLimits } from './group-limits.tsx';
 import { LogCleaner } from './log-cleaner.tsx';
 import { modelSections } from './model-sections.ts';
@@ -16,30 +17,41 @@ import { systemSections } from './system-sections.ts';
 export interface SettingsTab {
   /** Part of the URL as `?tab=`. */
   id: string;
+  /** What the index lists. */
+  sections?: readonly SettingsSection[];
   content: ReactNode;
 }
+
+const operation = [...operationSections, pricingSection, ...groupSections];
 
 /** The settings by subject, in order; the first one opens by default. */
 export const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
   {
     id: 'operation',
+    sections: operation,
     content: (
       <SectionsTab
         key="operation"
-        sections={[...operationSections, pricingSection, ...groupSections]}
+        sections={operation}
         extras={{ logs: LogCleaner, pricing: ResetRatios, groups: GroupLimits }}
         panels={{ pricing: PricesSection }}
       />
     ),
   },
-  { id: 'ratelimit', content: <SectionsTab key="ratelimit" sections={rateLimitSections} /> },
-  { id: 'models', content: <SectionsTab key="models" sections={modelSections} /> },
+  {
+    id: 'ratelimit',
+    sections: rateLimitSections,
+    content: <SectionsTab key="ratelimit" sections={rateLimitSections} />,
+  },
+  { id: 'models', sections: modelSections, content: <SectionsTab key="models" sections={modelSections} /> },
   {
     id: 'system',
+    sections: systemSections,
     content: <SectionsTab key="system" sections={systemSections} extras={{ oidc: OidcDiscovery }} />,
   },
   {
     id: 'other',
+    sections: otherSections,
     content: (
       <SectionsTab key="other" sections={otherSections}>
         <SystemInfo />

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import { getStatus, listOptions, saveOption } from '@tollgate/contract';
@@ -28,7 +28,7 @@ const type = async (label: string, value: string) =>
 test.each(['Window', 'Requests per window'])('%s cannot be negative', async (label) => {
   await open('ratelimit');
   await type(label, '-1');
-  await press('Save rate limits');
+  await press('Save changes');
   expect(await screen.findByText('Enter a number of at least 0')).toBeTruthy();
   expect(callsOf(saveOption)).toEqual([]);
 });
@@ -36,8 +36,10 @@ test.each(['Window', 'Requests per window'])('%s cannot be negative', async (lab
 // @spec F029
 test('top-up ratios that are no JSON are rejected', async () => {
   await open('system');
+  const row = (await screen.findByText('Top-up ratios by group')).closest<HTMLElement>('[data-setting]')!;
+  fireEvent.click(within(row).getByRole('button', { name: 'As JSON' }));
   await type('Top-up ratios by group', 'vip: 2');
-  await press('Save payment settings');
+  await press('Save changes');
   expect(await screen.findByText(/^Invalid JSON/)).toBeTruthy();
   expect(callsOf(saveOption)).toEqual([]);
 });
@@ -56,10 +58,10 @@ test.each([
   ['About content', 'about page', 'About page updated', 'About'],
   // @spec C062
   ['Footer', 'footer', 'Footer updated', 'Footer'],
-])('%s can be edited, and saving the %s is confirmed', async (label, what, message, key) => {
+])('%s can be edited, and saving the %s is confirmed', async (label, _, message, key) => {
   await open('other');
   await type(label, '/new');
-  await press(`Save ${what}`);
+  await press('Save changes');
   expect(await screen.findByText(message)).toBeTruthy();
   expect(callsOf(saveOption)[0]).toMatchObject({ key, value: '/new' });
 });

@@ -14,7 +14,7 @@ export function useOptionRules(field: OptionField): RulesProps[] {
     },
   });
   const number = useOptionNumberRule(field);
-  const jsonRule = useJsonTextRule(kind);
+  const jsonRule = useJsonTextRule(field);
   switch (kind) {
     case 'number':
     case 'integer':
@@ -48,11 +48,11 @@ function useOptionNumberRule({ kind, min = 0, max = Number.MAX_SAFE_INTEGER }: O
 }
 
 /** Shown on blur, and again before sending: the position of the fault, or the expected format. */
-function useJsonTextRule(kind: OptionField['kind']): RulesProps {
+function useJsonTextRule({ kind, map }: OptionField): RulesProps {
   const { t } = useTranslation('area.admin-settings');
   const shape = kind === 'json-list' ? t('settings.rule.json-list') : t('common:json.not-object');
   return {
-    validateTrigger: ['onBlur', 'onSubmit'],
+    validateTrigger: map ? 'onSubmit' : ['onBlur', 'onSubmit'], // a table says itself what is wrong
     validator(text: string | undefined, answer) {
       try {
         const value: unknown = JSON.parse(text ?? '');

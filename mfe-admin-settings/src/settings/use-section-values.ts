@@ -34,6 +34,7 @@ export function useSectionValues(fields: readonly OptionField[], rows: OptionRow
   }
 
   return {
+    fields,
     form,
     formId,
     /** Texts by field name. */
@@ -52,3 +53,5 @@ export function useSectionValues(fields: readonly OptionField[], rows: OptionRow
     },
   };
 }
+
+export type SectionState = ReturnType<typeof useSectionValues>;

@@ -71,7 +71,7 @@ export function healthOf({ calls, failures, p95 }: Health): Output<typeof getCha
   return {
     items: [
       {
-        ...{ id: 3, name: 'eu-west', status: 1, calls, failures, errors, strip: [] },
+        ...{ id: 3, name: 'eu-west', status: 1, calls, failures, errors, strip: [], last_error: null },
         success_rate: (calls - failures) / calls,
         duration_ms: { p50: p95 / 2, p95, p99: p95 },
         first_token_ms: null,

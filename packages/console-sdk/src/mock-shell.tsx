@@ -1,6 +1,6 @@
 import { type Language, scopeName } from '@tollgate/contract';
 import { createI18n } from '@tollgate/i18n';
-import { UiProvider } from '@tollgate/ui/core';
+import { type Density, UiProvider } from '@tollgate/ui/core';
 import { BrowserRouter, MemoryRouter, useNavigate, useRoutes } from '@tollgate/ui/router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -18,6 +18,8 @@ export interface MockShellProps extends MockOptions {
   area: Pick<AreaModule, 'texts'> & Partial<AreaModule>;
   /** The initial path. Without it the browser's address is used. */
   path?: string;
+  /** Row height of tables. */
+  density?: Density;
   /** Called once with the mock host: to read reports, or to change the session. */
   onHost?: (host: MockHost) => void;
   children?: ReactNode;
@@ -33,7 +35,7 @@ export function MockShell({ path, ...props }: MockShellProps) {
   const inside = <MockInside {...props} />;
   return (
     <I18nextProvider i18n={i18n}>
-      <UiProvider theme={props.theme ?? 'light'}>
+      <UiProvider theme={props.theme ?? 'light'} density={props.density ?? 'regular'}>
         <SWRConfig value={{ provider: () => new Map() }}>
           {path === undefined ? (
             <BrowserRouter>{inside}</BrowserRouter>

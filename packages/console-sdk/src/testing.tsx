@@ -15,7 +15,7 @@ export async function renderArea(props: MockShellProps & { path: string }): Prom
   return result;
 }
 
-/** Storybook decorator: renders the story inside the mock shell. Language, theme and role follow the toolbar. */
+/** Storybook decorator: renders the story inside the mock shell. Language, theme, density and role follow the toolbar. */
 export function areaDecorator(props: Omit<MockShellProps, 'children' | 'path'> & { path?: string }) {
   return function withArea(Story: ComponentType, { globals = {} }: { globals?: Toolbar } = {}) {
     const language = globals.language ?? props.language ?? 'en';
@@ -28,6 +28,7 @@ export function areaDecorator(props: Omit<MockShellProps, 'children' | 'path'> &
         path={props.path ?? '/'}
         language={language}
         theme={globals.theme ?? props.theme ?? 'light'}
+        density={globals.density ?? props.density ?? 'regular'}
       >
         <Story />
       </MockShell>
@@ -38,6 +39,7 @@ export function areaDecorator(props: Omit<MockShellProps, 'children' | 'path'> &
 interface Toolbar {
   language?: Language;
   theme?: 'light' | 'dark';
+  density?: MockShellProps['density'];
   /** `story`: the role that the story sets. */
   role?: 'story' | NonNullable<MockShellProps['role']>;
 }

@@ -32,6 +32,15 @@ const healthHour = z.object({
 });
 export type HealthHour = z.output<typeof healthHour>;
 
+const lastError = z.object({
+  /** Unix seconds. */
+  at: z.int(),
+  /** HTTP status, 0 without a response. */
+  status: z.int(),
+  /** What the provider named it, or the code of the connection. */
+  code: z.string(),
+});
+
 /** The requests to one channel. A call that was retried counts at every channel that it was sent to. */
 export const channelHealth = z.object({
   id: z.int(),
@@ -52,10 +61,23 @@ export const channelHealth = z.object({
   tokens_per_second: z.nullable(z.number()),
   /** Requests by error class. */
   errors: z.record(z.enum(channelErrorClasses), z.int()),
+  /** The latest failed request of the range, as long as the log has it. Streams that broke off are not in it. */
+  last_error: z.nullable(lastError),
   /** The last 24 hours whatever the range is, oldest first; the last one is the running hour. */
   strip: z.array(healthHour),
 });
 export type ChannelHealth = z.output<typeof channelHealth>;
+
+export const channelCounts = z.object({ enabled: z.int(), disabled: z.int(), tripped: z.int() });
+export type ChannelCounts = z.output<typeof channelCounts>;
+
+export const countChannels = endpoint({
+  address: 'GET /api/channel/counts',
+  summary: 'How many channels are enabled, disabled by administrators and disabled by the gateway.',
+  access: 'admin',
+  input: z.object({}),
+  output: channelCounts,
+});
 
 export const getChannelHealth = endpoint({
   address: 'GET /api/channel/health',

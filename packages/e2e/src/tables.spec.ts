@@ -189,7 +189,7 @@ test('where title and facts are wider than the table, actions move into the menu
   await page.goto('/channel');
   const row = page.getByRole('row', { name: /Drawings of the design team/ });
   await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
-  for (const name of ['Type', 'Status', 'Spend / balance'])
+  for (const name of ['Status', 'Last 24 h', 'Spend / balance'])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeInViewport({ ratio: 1 });
   await expectNothingBeyondTheEdge(page);
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,6 +1,6 @@
 import type { Decorator, Preview } from '@storybook/react';
 import { createI18n, type Language } from '@tollgate/i18n';
-import { type Theme, UiProvider } from '@tollgate/ui/core';
+import { type Density, type Theme, UiProvider } from '@tollgate/ui/core';
 import { MemoryRouter } from '@tollgate/ui/router';
 import { useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -12,6 +12,7 @@ const preview: Preview = {
     a11y: { test: 'error' },
     layout: 'fullscreen',
     controls: { expanded: true },
+    options: { storySort: { order: ['Guide', 'Tokens', 'Icons', 'Form', 'Data'] } },
     viewport: {
       options: {
         desktop: { name: 'Desktop, 1280', styles: { width: '1280px', height: '800px' }, type: 'desktop' },
@@ -29,6 +30,10 @@ const preview: Preview = {
       ['en', 'English'],
       ['zh', '中文'],
     ]),
+    density: toolbar('Density', 'listunordered', [
+      ['regular', 'Regular rows'],
+      ['compact', 'Compact rows'],
+    ]),
     role: toolbar('Role', 'user', [
       ['story', 'As the story says'],
       ['public', 'Visitor'],
@@ -37,7 +42,7 @@ const preview: Preview = {
       ['root', 'Root'],
     ]),
   },
-  initialGlobals: { theme: 'light', language: 'en', role: 'story' },
+  initialGlobals: { theme: 'light', language: 'en', density: 'regular', role: 'story' },
   decorators: [inConsole],
 };
 
@@ -61,7 +66,7 @@ function inConsole(...[Story, { globals, parameters }]: Parameters<Decorator>) {
     );
   return (
     <I18nextProvider i18n={i18n}>
-      <UiProvider theme={globals.theme as Theme}>
+      <UiProvider theme={globals.theme as Theme} density={globals.density as Density}>
         <MemoryRouter initialEntries={[(parameters.url as string | undefined) ?? '/']}>
           <main style={{ padding }}>
             <Story />

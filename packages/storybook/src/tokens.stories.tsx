@@ -7,12 +7,13 @@ import {
   elevation,
   layout,
   motion,
+  type Palette,
   radius,
   space,
   textPairs,
   type,
 } from '@tollgate/design-tokens';
-import { useTheme } from '@tollgate/ui/core';
+import { CopyText, useTheme } from '@tollgate/ui/core';
 import './tokens.css';
 
 const meta: Meta = { title: 'Tokens/All' };
@@ -36,13 +37,61 @@ function Swatches() {
         <li key={name}>
           <span className="sb-tokens-swatch" style={{ background: value }} />
           <strong>{name}</strong>
-          <code>{value}</code>
-          <span className="tg-muted tg-number">{contrast(value, palette.surface).toFixed(2)} on surface</span>
+          <span>{uses[name as keyof Palette]}</span>
+          <CopyText text={`var(${variableOf(name)})`} what={name} />
+          <span className="tg-muted tg-number">
+            {value}, {contrast(value, palette.surface).toFixed(2)} on surface
+          </span>
         </li>
       ))}
     </ul>
   );
 }
+
+/** The CSS variable of a token. */
+function variableOf(name: string): string {
+  return `--tg-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+const uses: Record<keyof Palette, string> = {
+  page: 'Behind everything',
+  chrome: 'Header, sidebar, brand panel',
+  surface: 'Inputs, tables',
+  raised: 'Popups, drawers, dialogs',
+  sunken: 'Code, rows that are off',
+  hover: 'Under the pointer',
+  text: 'What is read',
+  textSecondary: 'Sentences that explain',
+  textMuted: 'Labels, hints, times',
+  textDisabled: 'What cannot be used',
+  border: 'Hairlines between groups',
+  borderStrong: 'Edges that separate more',
+  borderControl: 'Edges of inputs',
+  brand: 'What can be pressed, what is selected',
+  brandHover: 'Brand under the pointer',
+  brandActive: 'Brand while pressed',
+  brandSoft: 'Fill of what is selected',
+  onBrand: 'Text on brand',
+  money: 'Money that needs attention',
+  moneySoft: 'Fill behind such money',
+  success: 'Works, paid, on',
+  successSoft: 'Fill behind success',
+  warning: 'Needs a look soon',
+  warningSoft: 'Fill behind a warning',
+  danger: 'Failed, destructive',
+  dangerHover: 'Danger under the pointer',
+  dangerSoft: 'Fill behind danger',
+  onDanger: 'Text on danger',
+  info: 'Goes on, neutral news',
+  infoSoft: 'Fill behind info',
+  neutral: 'Off, without a judgment',
+  neutralSoft: 'Fill behind neutral',
+  violet: 'A kind, such as a group',
+  violetSoft: 'Fill behind violet',
+  tooltip: 'Fill of tooltips',
+  onTooltip: 'Text of tooltips',
+  mask: 'Over the page behind a dialog',
+};
 
 function Pairs() {
   const palette = colors[useTheme()];

@@ -27,9 +27,9 @@ export function PricesSection(props: SettingsSectionProps) {
   );
 }
 
-function PriceList({ rows, reload, onUnsaved, isUnset }: SettingsSectionProps & { isUnset: boolean }) {
+function PriceList({ rows, reload, isUnset }: SettingsSectionProps & { isUnset: boolean }) {
   const { t } = useTranslation('area.admin-settings');
-  const prices = usePrices({ rows, reload, onUnsaved });
+  const prices = usePrices({ rows, reload });
   const title = t(isUnset ? 'settings.prices.unset' : 'settings.prices.visual');
   return (
     <section className="settings-section" aria-labelledby="settings-price-list">

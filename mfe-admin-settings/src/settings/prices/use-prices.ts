@@ -1,6 +1,7 @@
 import { toFailure, useErrorMessage } from '@tollgate/i18n';
 import { useToast } from '@tollgate/ui/core';
-import { useEffect, useState } from 'react';
+import { useUnsaved } from '@tollgate/ui/form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OptionRows, useSaveOptions } from '../options.data.ts';
 import {
@@ -15,14 +16,13 @@ import {
 interface Options {
   rows: OptionRows;
   reload: () => Promise<OptionRows | undefined>;
-  onUnsaved: (section: string, isUnsaved: boolean) => void;
 }
 
 /** Two people who edit other models at the same moment are both served within this many tries. */
 const MAX_TRIES = 4;
 
 /** The prices of all models with the unsaved changes of this page. */
-export function usePrices({ rows, reload, onUnsaved }: Options) {
+export function usePrices({ rows, reload }: Options) {
   const { t } = useTranslation('area.admin-settings');
   const toast = useToast();
   const errorMessage = useErrorMessage();
@@ -31,10 +31,7 @@ export function usePrices({ rows, reload, onUnsaved }: Options) {
   const [failure, setFailure] = useState<string>();
   const [pending, setPending] = useState(false);
   const count = edits.size;
-  useEffect(() => {
-    onUnsaved('prices', count > 0);
-    return () => onUnsaved('prices', false);
-  }, [count, onUnsaved]);
+  useUnsaved(count > 0);
 
   async function save() {
     setPending(true);

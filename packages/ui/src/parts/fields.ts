@@ -11,6 +11,8 @@ export {
 } from '@arco-design/web-react';
 export { InputNumber, type InputNumberProps } from '../forms/input-number.tsx';
 export { JsonEditor, type JsonEditorProps, useJsonRule } from '../forms/json-editor.tsx';
+export { JsonView, type JsonViewProps } from '../forms/json-view.tsx';
+export { MapInput, type MapInputProps, type MapKind } from '../forms/map-input.tsx';
 export { LEAST_QUOTA, useNumberRule, useQuotaRule, useReadableRule } from '../forms/number-rules.ts';
 export { QuotaInput, type QuotaInputProps } from '../forms/quota-input.tsx';
 export { SecretField, type SecretFieldProps } from '../forms/secret-field.tsx';

@@ -117,6 +117,7 @@ const rows: Record<string, Row> = {
   'GET /api/channel/test': anything,
   'DELETE /api/channel/test': anything,
   'GET /api/channel/test_progress': anything,
+  'GET /api/channel/counts': anything,
   'GET /api/channel/health': anything,
   'GET /api/channel/test/:id': noChannel,
   'GET /api/channel/update_balance': anything,

@@ -1,4 +1,5 @@
 import {
+  countChannels,
   createChannel,
   deleteChannel,
   getChannel,
@@ -25,6 +26,7 @@ export function channelRoutes(serve: Serve): void {
   serve(listChannels, lists.list);
   serve(pageChannels, lists.page);
   serve(searchChannels, lists.search);
+  serve(countChannels, lists.countByStatus);
   serve(getChannelHealth, health.report);
   serve(getChannel, channels.get);
   serve(createChannel, channels.create);

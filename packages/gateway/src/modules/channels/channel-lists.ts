@@ -1,4 +1,12 @@
-import type { listChannels, Output, Parsed, pageChannels, searchChannels } from '@tollgate/contract';
+import {
+  type ChannelCounts,
+  ChannelStatus,
+  type listChannels,
+  type Output,
+  type Parsed,
+  type pageChannels,
+  type searchChannels,
+} from '@tollgate/contract';
 import type { Context } from '../../core/context.ts';
 import { pageFrom0, pageFrom1, type Window } from '../shared/page.ts';
 import { toChannels } from './channel-view.ts';
@@ -20,6 +28,16 @@ export async function page(
     ? (await channels.listTags(ctx.db, filter)).length
     : await channels.count(ctx.db, filter);
   return { items: await read(ctx, filter, input, window), total, page, page_size };
+}
+
+export async function countByStatus(ctx: Context): Promise<ChannelCounts> {
+  const counts = await channels.countByStatus(ctx.db);
+  const countOf = (status: number) => counts.get(status) ?? 0;
+  return {
+    enabled: countOf(ChannelStatus.enabled),
+    disabled: countOf(ChannelStatus.disabled),
+    tripped: countOf(ChannelStatus.tripped),
+  };
 }
 
 /** Returns everything that matches, without pages, as the console API requires. */

@@ -55,14 +55,17 @@ test('the health of a channel has the results of its requests and their times', 
   expect(good?.tokens_per_second).toBeGreaterThan(0);
   expect(bad).toMatchObject({ calls: lab.upstream.calls.length - 4, success_rate: 0, duration_ms: null });
   expect(bad?.errors.rate_limit).toBeGreaterThan(0);
+  expect(bad?.last_error).toMatchObject({ status: 500 });
+  expect(good?.last_error).toBeNull(); // A refused request is the caller's fault, a broken stream has no status.
   expect(bad?.strip).toHaveLength(24);
   expect(bad?.strip.reduce((sum, { failures }) => sum + failures, 0)).toBe(bad?.failures);
 
   const some = await lab.as('admin').get(getChannelHealth, { ids: String(working) });
   expect(some.items.map(({ id }) => id)).toEqual([working]);
+  expect(some.items[0]?.last_error).toBeNull();
   const earlier = { start_timestamp: 1_700_000_000, end_timestamp: 1_700_000_000 };
   const past = await lab.as('admin').get(getChannelHealth, earlier);
-  expect(past.items.map(({ calls }) => calls)).toEqual([0, 0, 0]);
+  expect(past.items.map(({ calls, last_error }) => [calls, last_error])).toEqual(Array(3).fill([0, null]));
 });
 
 test('rows of the log have milliseconds and the status that the caller got', async () => {

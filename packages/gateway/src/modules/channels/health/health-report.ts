@@ -40,12 +40,17 @@ export async function report(
     channels.count(ctx.db, filter),
   ]);
   const wanted = rows.map(({ id }) => id);
-  const [counts, strips] = await Promise.all([sumUp(ctx, wanted, range), listStrips(ctx, wanted, now)]);
+  const [counts, strips, errors] = await Promise.all([
+    sumUp(ctx, wanted, range),
+    listStrips(ctx, wanted, now),
+    findLastErrors(ctx, wanted, range),
+  ]);
   const items = rows.map(({ id, name, status }) => ({
     id,
     name,
     status,
     ...describeCounts(counts.get(id) ?? NO_COUNTS),
+    last_error: errors.get(id) ?? null,
     strip: strips(id),
   }));
   return { items, total, page, page_size, start_timestamp: range.from, end_timestamp: range.end };
@@ -93,9 +98,19 @@ async function listStrips(ctx: Context, ids: readonly number[], now: number) {
     });
 }
 
+async function findLastErrors(ctx: Context, ids: readonly number[], range: { from: number; end: number }) {
+  const rows = await health.listLastErrors(ctx.logReader, ids, range);
+  return new Map(
+    rows.map(({ channel_id, status, error_class, started_at }) => [
+      channel_id,
+      { at: Math.floor(Number(started_at) / 1000), status, code: error_class },
+    ]),
+  );
+}
+
 export function describeCounts(
   counts: health.HealthCounts,
-): Omit<ChannelHealth, 'id' | 'name' | 'status' | 'strip'> {
+): Omit<ChannelHealth, 'id' | 'name' | 'status' | 'last_error' | 'strip'> {
   const { calls, request, output_tokens, output_ms } = counts;
   const failures = failuresOf(counts);
   const judged = calls - request;

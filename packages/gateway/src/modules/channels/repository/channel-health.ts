@@ -62,6 +62,32 @@ export async function listSpans(db: LogDb, channelIds: readonly number[], part: 
   return rows.map(numbersOf);
 }
 
+/** The latest failed attempt of each channel within a range, without those that were the caller's fault. */
+export async function listLastErrors(
+  db: LogDb,
+  channelIds: readonly number[],
+  { from, end }: { from: number; end: number },
+) {
+  const [first, ...others] = channelIds.map((id) => {
+    const latest = db
+      .selectFrom('attempts')
+      .select(['channel_id', 'status', 'error_class', 'started_at'])
+      .where('channel_id', '=', id)
+      .where('started_at', '>=', from * 1000)
+      .where('started_at', '<', end * 1000)
+      .where((eb) => eb.or([eb('status', 'in', channelStatuses), eb('status', '>=', 500)]))
+      .orderBy('started_at', 'desc')
+      .limit(1);
+    return db.selectFrom(latest.as('latest')).selectAll();
+  });
+  if (!first) return [];
+  // One statement: each part reads one entry of the index, which a maximum of all together would not.
+  return others.reduce((all, one) => all.unionAll(one), first).execute();
+}
+
+/** Statuses below 500 that count for the channel; 0 is a request without a response. */
+const channelStatuses = [0, 401, 402, 403, 408, 429];
+
 function within(db: LogDb, channelIds: readonly number[], { span, from, end }: HealthPart) {
   const isWanted: Expression<SqlBool> = sql<SqlBool>`span = ${span} and channel_id in (${sql.join([...channelIds])})
     and created_at >= ${from} and created_at < ${end}`;

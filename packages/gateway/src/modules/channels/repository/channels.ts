@@ -55,6 +55,15 @@ export async function count(db: Db, filter: ChannelFilter): Promise<number> {
   return Number(total);
 }
 
+export async function countByStatus(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('channels')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('total')])
+    .groupBy('status')
+    .execute();
+  return new Map(rows.map(({ status, total }) => [status, Number(total)]));
+}
+
 /** Tags in use, in alphabetical order. */
 export async function listTags(db: Db, filter: ChannelFilter, window?: { offset: number; limit: number }) {
   let query = matching(db, filter)

@@ -1,0 +1,41 @@
+import type { Channel } from '@tollgate/contract';
+import { Button, StatusTag } from '@tollgate/ui/core';
+import { IconThunderbolt } from '@tollgate/ui/icons';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTest } from './use-test.ts';
+import './health.css';
+
+interface Props {
+  channel: Channel;
+  /** Before there is a result. */
+  hint: ReactNode;
+  /** Runs the test at once. */
+  isStarted?: boolean;
+}
+
+/** A test with the default model, and its result. */
+export function TestNow({ channel, hint, isStarted = false }: Props) {
+  const { t } = useTranslation('area.admin-channels');
+  const { isRunning, result, run } = useTest(channel);
+  const isDue = useRef(isStarted);
+  useEffect(() => {
+    if (!isDue.current) return;
+    isDue.current = false;
+    void run();
+  });
+  return (
+    <div className="channels-test-now">
+      <Button icon={<IconThunderbolt />} loading={isRunning} onClick={() => void run()}>
+        {t(result ? 'health.test-again' : 'created.test')}
+      </Button>
+      <span role="status">
+        {result ? (
+          <StatusTag tone={result.ok ? 'success' : 'danger'}>{result.text}</StatusTag>
+        ) : (
+          <span className="tg-muted">{isRunning ? t('health.testing') : hint}</span>
+        )}
+      </span>
+    </div>
+  );
+}

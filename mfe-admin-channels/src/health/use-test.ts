@@ -1,0 +1,32 @@
+import type { Channel } from '@tollgate/contract';
+import { useErrorMessage } from '@tollgate/i18n';
+import { useFormat } from '@tollgate/ui/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTestChannel } from '../channels/channel-work.data.ts';
+
+/** Result of a test: how long the provider took, or why it did not answer. */
+export interface TestResult {
+  ok: boolean;
+  text: string;
+}
+
+/** Tests a channel with its default model, and keeps the result. */
+export function useTest({ id }: Pick<Channel, 'id'>) {
+  const { t } = useTranslation('area.admin-channels');
+  const errorMessage = useErrorMessage();
+  const format = useFormat();
+  const test = useTestChannel();
+  const [isRunning, setRunning] = useState(false);
+  const [result, setResult] = useState<TestResult>();
+
+  async function run() {
+    setRunning(true);
+    await test(id).then(
+      (timeMs) => setResult({ ok: true, text: t('channels.test.took', { time: format.duration(timeMs) }) }),
+      (error) => setResult({ ok: false, text: errorMessage(error) }),
+    );
+    setRunning(false);
+  }
+  return { isRunning, result, run };
+}
