@@ -133,14 +133,6 @@ test('a changed type fills in its models', async () => {
   expect(await screen.findByText('1 model')).toBeTruthy();
 });
 
-// @spec E035
-test('type 36 fills in the names of its actions', async () => {
-  const person = await open();
-  await chooseType(person, 'Suno API');
-  expect(await within(itemOf('Models')).findByText('suno_music')).toBeTruthy();
-  expect(within(itemOf('Models')).getByText('suno_lyrics')).toBeTruthy();
-});
-
 test('a changed type keeps models that the user chose', async () => {
   const person = await open();
   await enter(person, field('Custom models'), 'my-model{Enter}');
@@ -242,16 +234,6 @@ test('a deleted channel shows an error', async () => {
   await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel', children });
   expect(await screen.findByText('This channel no longer exists. Reload the list.')).toBeTruthy();
 });
-
-// @spec E034
-test.each(['Midjourney Proxy', 'Midjourney Proxy Plus'])(
-  'the type %s fills in the names of its drawing actions',
-  async (type) => {
-    const person = await open();
-    await chooseType(person, type);
-    expect(await within(itemOf('Models')).findByText('mj_imagine')).toBeTruthy();
-  },
-);
 
 // @spec E034 E035 E036
 test.each([
