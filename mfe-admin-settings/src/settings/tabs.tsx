@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { AreasTab } from '../areas/areas-tab.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { SettingsSection } from './describe.ts';
 import { GroupLimits } from './group-limits.tsx';
 import { LogCleaner } from './log-cleaner.tsx';
@@ -22,6 +21,8 @@ export interface SettingsTab {
   content: ReactNode;
 }
 
+/** Fetched when it opens: its drawer and dialogs are a page of their own. */
+const AreasTab = lazy(async () => ({ default: (await import('../areas/areas-tab.tsx')).AreasTab }));
 const operation = [...operationSections, pricingSection, ...groupSections];
 
 /** The settings by subject, in order; the first one opens by default. */
@@ -58,5 +59,12 @@ export const tabs: readonly [SettingsTab, ...SettingsTab[]] = [
       </SectionsTab>
     ),
   },
-  { id: 'areas', content: <AreasTab /> },
+  {
+    id: 'areas',
+    content: (
+      <Suspense>
+        <AreasTab />
+      </Suspense>
+    ),
+  },
 ];
