@@ -2,8 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
+import { logMigrations } from '../db/migrate.ts';
 import { hasAll } from '../modules/shared/repository/migrations.ts';
 import { administer, startServer } from '../testing/database-servers.ts';
 import { fillFirstAccount, readLedgerState } from '../testing/kill/ledger-state.ts';
@@ -93,9 +95,11 @@ async function servesMore(calls: SteadyCalls): Promise<void> {
 }
 
 async function isMigrated(database: Parameters<typeof connect>[0]): Promise<boolean> {
-  const { db, close } = await connect(database);
+  const { db, logDb, close } = await connect(database);
   try {
-    return await hasAll(db);
+    const known = await sql<{ name: string }>`select name from log_migration`.execute(logDb);
+    const logNames = new Set(known.rows.map(({ name }) => name));
+    return (await hasAll(db)) && Object.keys(logMigrations).every((name) => logNames.has(name));
   } finally {
     await close();
   }
