@@ -107,6 +107,7 @@ const levels = {
     'POST /api/channel/copy/:id',
     'DELETE /api/channel/disabled',
     'GET /api/channel/cost/:id',
+    'GET /api/channel/counts',
     'PUT /api/channel/cost',
     'GET /api/data/margin',
     'GET /api/price/',

@@ -38,6 +38,7 @@ test('a dangerous action is confirmed by typing the name', async () => {
   await user.type(screen.getByLabelText('Type “eu-west” to confirm'), 'eu-wes');
   expect(button.disabled).toBe(true);
   await user.type(screen.getByLabelText('Type “eu-west” to confirm'), 't');
+  await vi.waitFor(() => expect(button.disabled).toBe(false));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await vi.waitFor(() => expect(answer).toHaveBeenCalledWith(true));
 });

@@ -49,6 +49,9 @@ test('administrators are warned 30 days ahead by mail and webhook, once for each
     .toMatchObject([{ type: 'models_ending', models: [{ model: 'ends-soon', day: '2030-01-31' }] }]);
 
   expect(await sendEndingWarnings(app.ctx)).toBe(0);
+  // A mail that is not yet marked as sent would be sent again a day later.
+  const waiting = () => app.ctx.db.selectFrom('outbox').select('id').where('topic', '=', 'mail').execute();
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
   clock += 86_400_000;
   expect(await sendEndingWarnings(app.ctx)).toBe(1);
   expect((await app.mailTo('admin@example.org', 1)).text).toContain('ends-later (2030-02-01)');
