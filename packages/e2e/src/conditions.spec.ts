@@ -65,8 +65,11 @@ test('a search that fails and a page without a connection show no rows of others
   await expect(rows).toHaveCount(2);
 
   await callModel();
-  await page.goto('/log');
-  await expect(rows.first()).toContainText('gpt-4o-mini');
+  // Rows of the log are written up to a second after their calls.
+  await expect(async () => {
+    await page.goto('/log');
+    await expect(rows.first()).toContainText('gpt-4o-mini', { timeout: 3000 });
+  }).toPass();
   const broken = { success: false, code: 'internal', message: 'broken' };
   await page.route(/model_name=gpt-9/, (route) => route.fulfill({ status: 500, json: broken }));
   await page.getByRole('searchbox', { name: 'Model name' }).fill('gpt-9');
