@@ -34,6 +34,8 @@ export interface StartedGateway {
  * @throws {BootError} when it cannot start
  */
 export async function startGateway(config: Config, log: Logger, link?: WorkerLink): Promise<StartedGateway> {
+  // With `node --watch`, threads would send the files that they load among their answers.
+  delete process.env.WATCH_REPORT_DEPENDENCIES;
   const gateway = await openGateway(config, log, systemClock, { processes: true, link });
   const { ctx } = gateway;
   const ready = await setup.adoptExisting(ctx);
