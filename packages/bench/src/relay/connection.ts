@@ -27,10 +27,13 @@ export class Connection {
     socket.on('data', (chunk) => {
       this.#received += chunk.toString('latin1');
       if (!isComplete(this.#received)) return;
+      // A server counts the calls of a connection, and says with the last one that it closes.
+      if (saysClose(this.#received)) this.#socket = undefined;
       this.#resolve(isRight(this.#received) ? undefined : this.#received);
     });
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
+      if (this.#socket !== socket) return;
       this.#socket = undefined;
       this.#resolve(this.#received || 'connection closed');
     });
@@ -44,6 +47,10 @@ function isComplete(text: string): boolean {
   const headEnd = text.indexOf('\r\n\r\n');
   const length = headEnd < 0 ? undefined : /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, headEnd))?.[1];
   return length !== undefined && text.length >= headEnd + 4 + Number(length);
+}
+
+function saysClose(text: string): boolean {
+  return /\r\nconnection: *close\r\n/i.test(text.slice(0, text.indexOf('\r\n\r\n') + 2));
 }
 
 /** The provider's answers end with their usage, streams with their last event. */
