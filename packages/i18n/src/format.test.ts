@@ -20,7 +20,7 @@ test.each([
   [-5_000, '-$0.01'],
   [617_283_945_000, '$1,234,567.89'],
   [1, '<$0.01'],
-  [-1, '-<$0.01'],
+  [-1, '>-$0.01'],
 ])('a balance of %d units reads %s', (quota, text) => {
   expect(formatQuota(quota, dollars)).toBe(text);
 });

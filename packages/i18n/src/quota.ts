@@ -26,7 +26,7 @@ const dollar: DisplayCurrency = { code: 'USD', rate: 1 };
 
 /**
  * Formats a balance: `$1.50`, or `750,000` raw units. `decimals` is the number of decimals of a currency (2).
- * A cost that is not zero never shows as zero: `<$0.01`.
+ * An amount that is not zero never shows as zero: `<$0.01`, and `>-$0.01` for a loss.
  */
 export function formatQuota(
   quota: number,
@@ -64,10 +64,10 @@ function formatMoney(
 ): string {
   // Without the noise of binary fractions.
   const amount = Number(Math.abs(dollars * currency.rate).toPrecision(15));
-  const sign = `${dollars < 0 ? '-' : ''}`;
+  const sign = dollars < 0 ? '-' : '';
   const smallest = 10 ** -most;
   if (amount > 0 && amount < smallest / 2)
-    return `${sign}<${currencySign(currency)}${smallest.toFixed(most)}`;
+    return `${sign ? '>-' : '<'}${currencySign(currency)}${smallest.toFixed(most)}`;
   const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
   return `${sign}${currencySign(currency)}${formatNumber(amount, language, digits)}`;
 }
