@@ -1,7 +1,8 @@
 import { LogType } from '@tollgate/contract';
 import { insertMany } from '../../../db/bulk.ts';
-import { asKey, insertIfNew, isDuplicateKey } from '../../../db/portable.ts';
+import { asKey, flavorOf, insertIfNew, isDuplicateKey } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
+import { recordInClickhouse } from './clickhouse/record-rows.ts';
 import { NewLogNames } from './log-names.ts';
 import { addToLogSums, addToRollups } from './log-rollups.ts';
 import { columns, type LogValues, type NewLogRow, storable, valuesOf } from './log-values.ts';
@@ -18,6 +19,7 @@ export async function record(
   rows: readonly NewLogRow[],
   alongside?: (tx: LogDb) => Promise<void>,
 ): Promise<void> {
+  if (flavorOf(logDb) === 'clickhouse') return recordInClickhouse(logDb, rows);
   const logged = rows.filter(({ unlogged }) => !unlogged).map(storable);
   const unlogged = rows.filter(({ unlogged }) => unlogged).map(storable);
   const names = newNamesOf(logDb);

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, inject } from 'vitest';
+import { connect } from '../../db/connect.ts';
+import { migrate } from '../../db/migrate.ts';
+import type { FreshDatabase, OpenDatabase } from '../databases.ts';
+import { writeEmptyDatabases } from '../sqlite-template.ts';
+import { createClickhouseDatabase, findChdbPython } from './clickhouse-server.ts';
+
+/** A gateway on SQLite whose usage log is on ClickHouse. */
+export interface ClickhouseLog {
+  /** Creates both; the log has no tables yet. */
+  create(): Promise<FreshDatabase>;
+  /** Creates both with all tables, and a connection to them. */
+  open(): Promise<OpenDatabase>;
+}
+
+/** Defines tests on ClickHouse's engine; shown as skipped, with the reason, where it is not installed. */
+export function describeClickhouse(title: string, define: (log: ClickhouseLog) => void): void {
+  if (findChdbPython()) describe(`${title} (ClickHouse)`, () => define({ create, open }));
+  else describe.skip(`${title} (ClickHouse: skipped, no Python with chdb)`, () => define({ create, open }));
+}
+
+async function create(): Promise<FreshDatabase> {
+  const answer = await fetch(`${inject('databaseServers')}/clickhouse`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+  return {
+    options: { dataDir, logDatabaseUrl: await createClickhouseDatabase(text) },
+    dispose: async () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+async function open(): Promise<OpenDatabase> {
+  const { options, dispose } = await create();
+  await writeEmptyDatabases(options.dataDir);
+  const connection = await connect(options);
+  await migrate(connection);
+  return {
+    ...connection,
+    options,
+    async dispose() {
+      await connection.close();
+      await dispose();
+    },
+  };
+}
