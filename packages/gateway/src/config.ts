@@ -137,6 +137,14 @@ const databaseUrl = z
     'must start with sqlite:, postgres:// or mysql://',
   );
 
+/** Rows of the usage log may be on an engine for analysis; the ledger never is. */
+const logDatabaseUrl = z
+  .string()
+  .regex(
+    /^(sqlite:|postgres(ql)?:\/\/|mysql:\/\/|mariadb:\/\/|clickhouses?:\/\/)/,
+    'must start with sqlite:, postgres://, mysql:// or clickhouse://',
+  );
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z.object({
@@ -149,7 +157,7 @@ const schema = z.object({
   /** Default: SQLite in the data folder. */
   databaseUrl: databaseUrl.optional(),
   /** The database of the usage logs if it is a separate one. */
-  logDatabaseUrl: databaseUrl.optional(),
+  logDatabaseUrl: logDatabaseUrl.optional(),
   /** A file with the master key, or the key itself: 32 bytes in base64. Several during a rotation. */
   keyFile: z.string().optional(),
   key: z

@@ -16,7 +16,9 @@ export type UntypedDb = Kysely<any>;
 // biome-ignore lint/suspicious/noExplicitAny: the same
 type Conflict = OnConflictBuilder<any, any>;
 
-export type Flavor = 'sqlite' | 'postgres' | 'mysql' | 'clickhouse';
+/** ClickHouse has usage logs only. */
+export type Flavor = MainFlavor | 'clickhouse';
+export type MainFlavor = 'sqlite' | 'postgres' | 'mysql';
 
 /** For handwritten SQL in `db/` and `ledger/`. Other code uses the functions of this file. */
 export function flavorOf<S>(db: Kysely<S>): Flavor {

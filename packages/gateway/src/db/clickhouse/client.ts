@@ -46,5 +46,5 @@ const SETTINGS = {
   // A statement ends when its requester leaves.
   cancel_http_readonly_queries_on_client_close: 1,
   // Rows of an import or of an outage may be of any week.
-  max_partitions_per_insert_block: 0,
+  max_partitions_per_insert_block: '0',
 } as const;

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CHDB_FOLDER } from '@tollgate/tooling/chdb';
 import { freePort } from '../free-port.ts';
 
 /** ClickHouse's engine as a server on 127.0.0.1. */
@@ -20,15 +21,21 @@ const SCRIPT = fileURLToPath(new URL('./chdb_server.py', import.meta.url));
 export function findChdbPython(): string | undefined {
   const python = process.env.CHDB_PYTHON || 'python3';
   const look = 'import importlib.util, sys; sys.exit(importlib.util.find_spec("chdb") is None)';
-  return spawnSync(python, ['-c', look]).status === 0 ? python : undefined;
+  return spawnSync(python, ['-c', look], { env }).status === 0 ? python : undefined;
 }
+
+/** `installPrograms` of packages/tooling puts it there on test machines. */
+const env = {
+  ...process.env,
+  PYTHONPATH: [CHDB_FOLDER, process.env.PYTHONPATH].filter(Boolean).join(delimiter),
+};
 
 export async function startClickhouse(): Promise<ClickhouseTestServer> {
   const python = findChdbPython();
   if (!python) throw new Error('no Python with the package chdb is installed here');
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-clickhouse-'));
   const port = await freePort();
-  const child = spawn(python, [SCRIPT, String(port), folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(python, [SCRIPT, String(port), folder], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const ended = once(child, 'exit');
   await Promise.race([
     once(child.stdout, 'data'),

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { describe, inject } from 'vitest';
 import { connect } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
-import type { FreshDatabase, OpenDatabase } from '../databases.ts';
+import { describeDatabases, type FreshDatabase, type OpenDatabase } from '../databases.ts';
 import { writeEmptyDatabases } from '../sqlite-template.ts';
 import { createClickhouseDatabase, findChdbPython } from './clickhouse-server.ts';
 
-/** A gateway on SQLite whose usage log is on ClickHouse. */
-export interface ClickhouseLog {
+/** Where a usage log is. On ClickHouse, the main database is SQLite. */
+export interface LogDatabase {
+  readonly kind: string;
   /** Creates both; the log has no tables yet. */
   create(): Promise<FreshDatabase>;
   /** Creates both with all tables, and a connection to them. */
@@ -17,9 +18,16 @@ export interface ClickhouseLog {
 }
 
 /** Defines tests on ClickHouse's engine; shown as skipped, with the reason, where it is not installed. */
-export function describeClickhouse(title: string, define: (log: ClickhouseLog) => void): void {
-  if (findChdbPython()) describe(`${title} (ClickHouse)`, () => define({ create, open }));
-  else describe.skip(`${title} (ClickHouse: skipped, no Python with chdb)`, () => define({ create, open }));
+export function describeClickhouse(title: string, define: (log: LogDatabase) => void): void {
+  const log: LogDatabase = { kind: 'clickhouse', create, open };
+  if (findChdbPython()) describe(`${title} (ClickHouse)`, () => define(log));
+  else describe.skip(`${title} (ClickHouse: skipped, no Python with chdb)`, () => define(log));
+}
+
+/** Defines the same tests for every database that may have the usage log. */
+export function describeLogDatabases(title: string, define: (log: LogDatabase) => void): void {
+  describeDatabases(title, define);
+  describeClickhouse(title, define);
 }
 
 async function create(): Promise<FreshDatabase> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDatabases } from '../../../testing/databases.ts';
+import { describeLogDatabases } from '../../../testing/clickhouse/describe-clickhouse.ts';
 import { deleteBefore } from '../../../testing/logs.ts';
 import { type LogFilter, matching } from './log-filter.ts';
 import { sum } from './log-queries.ts';
@@ -47,7 +47,7 @@ const ranges = [
   [9 * HOUR, 8 * HOUR],
 ];
 
-describeDatabases('sums over the filters of the log', (database) => {
+describeLogDatabases('sums over the filters of the log', (database) => {
   test('a sum is the sum of the rows that the list finds, for every filter and range', async () => {
     const { logDb, dispose } = await database.open();
     await record(logDb, rows);

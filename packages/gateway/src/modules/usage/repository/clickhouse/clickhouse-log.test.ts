@@ -68,7 +68,7 @@ describeClickhouse('the usage log', (clickhouse) => {
     await dispose();
   });
 
-  test('drops whole weeks before the horizon, once their hours are counted', async () => {
+  test('drops whole weeks before the horizon and keeps their sums', async () => {
     const { logDb, dispose } = await clickhouse.open();
     await record(logDb, [
       row('old', { created_at: MONDAY + 10, quota: 1 }),
@@ -77,8 +77,6 @@ describeClickhouse('the usage log', (clickhouse) => {
     ]);
     const before = MONDAY + 9 * 86_400;
     await moveHorizon(logDb, before);
-    expect(await deleteSlice(logDb, before)).toBe(0);
-    await closeHours(logDb, now);
     expect(await countBefore(logDb, before, 100)).toBe(2);
     expect(await deleteSlice(logDb, before)).toBe(2);
     expect(await deleteSlice(logDb, before)).toBe(0);

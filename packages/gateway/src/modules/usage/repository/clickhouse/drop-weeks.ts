@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { LogDb } from '../../../../db/schema.ts';
-import { findWatermark } from './close-hours.ts';
+import { closeHours, findWatermark } from './close-hours.ts';
 
+const HOUR = 3600;
 const WEEK = 7 * 86_400;
 const TABLES = ['logs', 'unlogged_calls'] as const;
 
@@ -18,14 +19,14 @@ export async function countDroppable(logDb: LogDb, before: number): Promise<numb
 }
 
 /**
- * Drops the partitions of weeks that ended before a time: files are removed, no row is read. Weeks whose hours are
- * not counted yet stay. Returns how many rows of the log are gone.
+ * Drops the partitions of weeks that ended before a time: files are removed, no row is read. Counts their hours
+ * before. Returns how many rows of the log are gone.
  */
 export async function dropWeeks(logDb: LogDb, before: number): Promise<number> {
-  const counted = Math.min(before, await findWatermark(logDb));
+  if ((await findWatermark(logDb)) < before) await closeHours(logDb, before + 2 * HOUR);
   let gone = 0;
   for (const table of TABLES) {
-    for (const { name, rows } of await listWeeks(logDb, table, counted)) {
+    for (const { name, rows } of await listWeeks(logDb, table, before)) {
       await sql`alter table ${sql.table(table)} drop partition ${sql.lit(name)}`.execute(logDb);
       if (table === 'logs') gone += rows;
     }
