@@ -8,6 +8,7 @@ import type { Context, Secrets } from '../core/context.ts';
 import { readLimits } from '../core/limits.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { migrateMain } from '../db/migrate.ts';
+import { streamRows } from '../modules/usage/repository/streamed-rows.ts';
 import { openReads, type ReadOptions } from '../db/reading/open-reads.ts';
 import type { Db } from '../db/schema.ts';
 import { openLedger } from '../ledger/index.ts';
@@ -65,6 +66,7 @@ export async function openGateway(
   linked.onChange(() => void revisions.poll().catch(onError));
   const outbound = outboundFor(config, options);
   const writing = processes ? await withLogThread(connection, { copiesBack: !link }) : connection;
+  if (config.logStream) for (const each of [logDb, writing.logDb]) streamRows(each);
   const gatewayMetrics = new GatewayMetrics();
   const { onBatch } = gatewayMetrics;
   const forLedger = { ...linked.ledger(connection.address), connection: writing, dataDir: config.dataDir };
@@ -103,8 +105,9 @@ export async function openGateway(
   };
 }
 
-function outboundFor({ ssrfAllow: allow, traceUrl }: Config, options: Context['options']): Outbound {
-  return createOutbound({ allow, traceUrl, privateHosts: () => options.current.ChannelPrivateHosts });
+function outboundFor({ ssrfAllow: allow, traceUrl, logStream }: Config, options: Context['options']): Outbound {
+  const logStreamUrl = logStream?.url;
+  return createOutbound({ allow, traceUrl, logStreamUrl, privateHosts: () => options.current.ChannelPrivateHosts });
 }
 
 /** Adds to rows of earlier versions what later ones need. */

@@ -178,6 +178,15 @@ export const traceLimits = {
 } as const;
 
 /** Records of failed upstream attempts. They cost callers nothing and are deleted even if the log is kept. */
+/** Objects of the log stream. */
+export const logStreamLimits = {
+  /** An object is written when so many rows wait, or the oldest has waited for so long. */
+  rows: 5_000,
+  gatherMs: 60_000,
+  /** About; rows beyond it are in the next object. */
+  bytes: 8 * 1024 * 1024,
+} as const;
+
 export const attemptLimits = {
   /** Long enough to investigate a provider's errors. */
   days: 30,

@@ -10,6 +10,7 @@ import * as logs0004 from './log-migrations/0004-names.ts';
 import * as logs0031 from './log-migrations/0031-costs.ts';
 import * as logs0035 from './log-migrations/0035-channel-health.ts';
 import * as logs0089 from './log-migrations/0089-margin-sums.ts';
+import * as logs0094 from './log-migrations/0094-log-stream.ts';
 import * as main0001 from './migrations/0001-tables.ts';
 import * as main0002 from './migrations/0002-audit.ts';
 import * as main0003 from './migrations/0003-codes.ts';
@@ -101,6 +102,7 @@ export const logMigrations: Record<string, Migration> = {
   '0031-costs': logs0031,
   '0035-channel-health': logs0035,
   '0089-margin-sums': logs0089,
+  '0094-log-stream': logs0094,
 };
 
 /** Migrates both databases. Concurrent starts wait for each other. Returns the applied migrations. */

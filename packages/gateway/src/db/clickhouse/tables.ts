@@ -119,8 +119,8 @@ function channelHealth(): string {
   created_at Int64,
   ${counts}
 ) engine = SummingMergeTree order by (span, channel_id, created_at)
-ttl toDateTime(created_at, 'UTC') + interval 2 day delete where span = 60,
-  toDateTime(created_at, 'UTC') + interval 92 day delete where span = 3600`;
+ttl toDateTime(created_at, 'UTC') + interval 8 day delete where span = 60,
+  toDateTime(created_at, 'UTC') + interval 100 day delete where span = 3600`;
 }
 
 function calls(): string {

@@ -5,6 +5,7 @@ import type { LogDb } from '../../../db/schema.ts';
 import { recordInClickhouse } from './clickhouse/record-rows.ts';
 import { NewLogNames } from './log-names.ts';
 import { addToLogSums, addToRollups } from './log-rollups.ts';
+import { isStreamed, queue } from './streamed-rows.ts';
 import { columns, type LogValues, type NewLogRow, storable, valuesOf } from './log-values.ts';
 
 export type { NewLogRow } from './log-values.ts';
@@ -26,6 +27,7 @@ export async function record(
   try {
     const written = await logDb.transaction().execute(async (tx) => {
       await insertMany(tx, insertRows, logged.map(valuesOf));
+      if (isStreamed(logDb)) await queue(tx, logged);
       await insertMany(
         tx,
         insertUnlogged,
@@ -56,6 +58,7 @@ async function recordOneByOne(
       if (row.type !== LogType.error) await deleteFailedCall(tx, row.request_id);
       if (await insertIfNew(tx, 'logs', row)) fresh.push(row);
     }
+    if (isStreamed(logDb)) await queue(tx, fresh);
     await addToLogSums(tx, fresh);
     for (const row of unlogged) {
       const { request_id, created_at, quota } = row;
