@@ -178,6 +178,11 @@ export const traceLimits = {
 } as const;
 
 /** Records of failed upstream attempts. They cost callers nothing and are deleted even if the log is kept. */
+export const ledgerLimits = {
+  /** How long the end of a call that used more than its hold waits for a database that is away. */
+  coverMs: 10_000,
+} as const;
+
 /** Objects of the log stream. */
 export const logStreamLimits = {
   /** An object is written when so many rows wait, or the oldest has waited for so long. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { LogDb } from '../../../../db/schema.ts';
 import { closeHours, findWatermark } from './close-hours.ts';
+import { WEEK } from './weeks.ts';
 
 const HOUR = 3600;
-const WEEK = 7 * 86_400;
 const TABLES = ['logs', 'unlogged_calls'] as const;
 
 interface Week {
