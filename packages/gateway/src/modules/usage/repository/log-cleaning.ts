@@ -1,7 +1,9 @@
 import { LogType } from '@tollgate/contract';
-import { flavorOf, insertIfNew } from '../../../db/portable.ts';
+import { createMonths, dropMonths, hasMonths, wholeMonths } from '../../../db/log-months.ts';
+import { flavorOf, insertIfNew, type UntypedDb } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
 import { countDroppable, dropWeeks } from './clickhouse/drop-weeks.ts';
+import { weekOf } from './clickhouse/weeks.ts';
 import { isType } from './log-filter.ts';
 
 /** Seconds. Earlier rows are deleted, or about to be. */
@@ -12,14 +14,20 @@ export async function findHorizon(logDb: LogDb): Promise<number> {
 
 /**
  * Stores that the log is complete from `before` on; never moves back. Comes before the deletion: a comparison
- * of the log with the ledger must not miss the rows of an interrupted one.
+ * of the log with the ledger must not miss the rows of an interrupted one. Where whole partitions are dropped, the
+ * log is complete from the beginning of one on.
  */
-export async function moveHorizon(logDb: LogDb, before: number): Promise<void> {
-  if (flavorOf(logDb) === 'clickhouse') {
+export async function moveHorizon(logDb: LogDb, time: number): Promise<void> {
+  const flavor = flavorOf(logDb);
+  if (flavor === 'clickhouse') {
     // Its table keeps the latest of all values.
-    await logDb.insertInto('log_horizon').values({ id: 1, deleted_before: before }).execute();
+    await logDb
+      .insertInto('log_horizon')
+      .values({ id: 1, deleted_before: weekOf(time) })
+      .execute();
     return;
   }
+  const before = flavor === 'postgres' ? await wholeMonths(untyped(logDb), time) : time;
   if (await raiseHorizon(logDb, before)) return;
   if ((await findHorizon(logDb)) >= before) return;
   if (!(await insertIfNew(logDb, 'log_horizon', { id: 1, deleted_before: before })))
@@ -53,7 +61,12 @@ export async function countBefore(logDb: LogDb, before: number, cap: number): Pr
  * Returns how many.
  */
 export async function deleteSlice(logDb: LogDb, before: number, limit = SLICE): Promise<number> {
-  if (flavorOf(logDb) === 'clickhouse') return dropWeeks(logDb, before);
+  const flavor = flavorOf(logDb);
+  if (flavor === 'clickhouse') return dropWeeks(logDb, before);
+  if (flavor === 'postgres') {
+    const dropped = await dropMonths(untyped(logDb), before);
+    if (dropped > 0) return dropped;
+  }
   const old = await logDb
     .selectFrom('logs')
     .select('id')
@@ -124,6 +137,15 @@ export async function deleteAttempts(
 export async function attemptsBeyond(logDb: LogDb, limit: number): Promise<number> {
   const newest = await logDb.selectFrom('attempts').select('id').orderBy('id', 'desc').executeTakeFirst();
   return Math.max(0, Number(newest?.id ?? 0) - limit);
+}
+
+/** On PostgreSQL, prepares the partitions of the next months. */
+export async function prepareMonths(logDb: LogDb, now: number): Promise<void> {
+  if (await hasMonths(untyped(logDb))) await createMonths(untyped(logDb), now);
+}
+
+function untyped(logDb: LogDb): UntypedDb {
+  return logDb as unknown as UntypedDb;
 }
 
 /** Tables of ClickHouse have a time to live, and the partitions of companions go with those of the log. */

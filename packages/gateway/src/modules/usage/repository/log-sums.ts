@@ -2,7 +2,6 @@ import { LOG_COUNT_LIMIT, LogType } from '@tollgate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { LogDb } from '../../../db/schema.ts';
 import { flavorOf } from '../../../db/portable.ts';
-import { weekOf } from './clickhouse/weeks.ts';
 import { findsNothing, isModel, isPattern, type LogFilter, matching } from './log-filter.ts';
 import { type LogDimension, logSumSpans } from './log-rollups.ts';
 
@@ -58,13 +57,10 @@ async function sumRows(db: LogDb, filter: LogFilter): Promise<number> {
 async function sumStored(db: LogDb, filter: LogFilter): Promise<number | undefined> {
   // Sums outlive their rows; the log begins at its horizon.
   const horizon = await db.selectFrom('log_horizon').select('deleted_before').executeTakeFirst();
-  const deleted = Number(horizon?.deleted_before ?? 0);
-  const isClickhouse = flavorOf(db) === 'clickhouse';
-  // ClickHouse drops whole weeks.
-  const from = Math.max(filter.start_timestamp || 0, isClickhouse ? weekOf(deleted) : deleted);
+  const from = Math.max(filter.start_timestamp || 0, Number(horizon?.deleted_before ?? 0));
   const to = filter.end_timestamp || END_OF_TIME;
   const source =
-    isClickhouse
+    flavorOf(db) === 'clickhouse'
       ? countedHoursOf(db, filter)
       : (storedSumOf(filter) ?? (await userModelsOf(db, filter, from, to)));
   if (!source) return undefined;

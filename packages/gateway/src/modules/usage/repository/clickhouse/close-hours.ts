@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_BY, COUNTS, HOUR_COLUMNS } from '../../../../db/clickhouse/tables.ts';
 import type { LogDb } from '../../../../db/schema.ts';
 import { findHorizon } from '../log-cleaning.ts';
-import { weekOf } from './weeks.ts';
 
 const HOUR = 3600;
 /** Rows of an hour that arrive later than this after its end make it late. Clocks may differ by as much. */
@@ -58,7 +57,7 @@ async function findFirstHour(logDb: LogDb): Promise<number> {
 
 /** Not those whose rows are deleted: their count would shrink. */
 async function listLateHours(logDb: LogDb): Promise<number[]> {
-  const horizon = weekOf(await findHorizon(logDb));
+  const horizon = await findHorizon(logDb);
   const { rows } = await sql<{ hour: number }>`select late_hours.hour as hour from late_hours
     left join closed_hours on closed_hours.hour = late_hours.hour
     where late_hours.written_at >= closed_hours.counted_at and late_hours.hour >= ${horizon}

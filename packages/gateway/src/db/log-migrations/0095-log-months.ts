@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { createMonths, hasMonths, monthOf } from '../log-months.ts';
+import { flavorOf, type UntypedDb } from '../portable.ts';
+
+/**
+ * Divides the usage log on PostgreSQL by month. The existing table becomes the first partition as it is, so no row
+ * moves, and gateways of the version before write and read `logs` as they did.
+ */
+export async function up(db: UntypedDb): Promise<void> {
+  if (flavorOf(db) !== 'postgres' || (await hasMonths(db))) return;
+  const now = Math.floor(Date.now() / 1000);
+  // A log with rows is written to meanwhile: its last partition ends well ahead.
+  const end = sql.lit((await isEmpty(db)) ? monthOf(now) : monthOf(now, 2));
+  // Checked without a lock, so that the partition is taken over without reading it.
+  await sql`alter table logs drop constraint if exists logs_before_end`.execute(db);
+  await sql`alter table logs add constraint logs_before_end check (created_at < ${end}) not valid`.execute(db);
+  await sql`alter table logs validate constraint logs_before_end`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table logs in access exclusive mode`.execute(tx);
+    await sql`create sequence logs_number`.execute(tx);
+    await sql`select setval('logs_number', coalesce((select max(id) from logs), 0) + 1, false)`.execute(tx);
+    await sql`alter table logs alter column id drop identity if exists`.execute(tx);
+    await sql`alter table logs alter column id set default nextval('logs_number')`.execute(tx);
+    await sql`alter table logs rename to logs_before`.execute(tx);
+    await sql`create table logs (like logs_before including defaults including storage)
+      partition by range (created_at)`.execute(tx);
+    await sql`create table logs_others (like logs_before including defaults including indexes including storage)`.execute(
+      tx,
+    );
+    await sql`alter table logs attach partition logs_before for values from (minvalue) to (${end})`.execute(tx);
+    await sql`alter table logs attach partition logs_others default`.execute(tx);
+    await sql`alter table logs_before drop constraint logs_before_end`.execute(tx);
+  });
+  await createMonths(db, now);
+}
+
+async function isEmpty(db: UntypedDb): Promise<boolean> {
+  return (await db.selectFrom('logs').select('id').limit(1).executeTakeFirst()) === undefined;
+}
