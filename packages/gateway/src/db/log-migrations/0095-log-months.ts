@@ -3,11 +3,34 @@ import { createMonths, hasMonths, monthOf } from '../log-months.ts';
 import { flavorOf, type UntypedDb } from '../portable.ts';
 
 /**
- * Divides the usage log on PostgreSQL by month. The existing table becomes the first partition as it is, so no row
- * moves, and gateways of the version before write and read `logs` as they did.
+ * Divides the usage log on PostgreSQL, MySQL and MariaDB by month. On PostgreSQL the existing table becomes the
+ * first partition as it is, so no row moves. Gateways of the version before write and read `logs` as they did.
  */
 export async function up(db: UntypedDb): Promise<void> {
-  if (flavorOf(db) !== 'postgres' || (await hasMonths(db))) return;
+  if (flavorOf(db) === 'sqlite' || (await hasMonths(db))) return;
+  if (flavorOf(db) === 'mysql') await divideOnMysql(db);
+  else await divideOnPostgres(db);
+}
+
+/**
+ * MySQL copies a table to divide it, and rows wait meanwhile: only a short log is divided. A longer one stays whole
+ * until the operator divides it (docs/operating.md).
+ */
+async function divideOnMysql(db: UntypedDb): Promise<void> {
+  const rows = await db.selectFrom('logs').select('id').limit(MOST_COPIED).execute();
+  if (rows.length === MOST_COPIED) return;
+  const now = Math.floor(Date.now() / 1000);
+  const end = sql.lit(rows.length === 0 ? monthOf(now) : monthOf(now, 2));
+  await sql`alter table logs drop primary key, add primary key (id, created_at),
+    drop index request_id, add unique index request_id (request_id, created_at)
+    partition by range (created_at) (
+      partition logs_before values less than (${end}),
+      partition logs_others values less than maxvalue
+    )`.execute(db);
+  await createMonths(db, now);
+}
+
+async function divideOnPostgres(db: UntypedDb): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
   // A log with rows is written to meanwhile: its last partition ends well ahead.
   const end = sql.lit((await isEmpty(db)) ? monthOf(now) : monthOf(now, 2));
@@ -33,6 +56,8 @@ export async function up(db: UntypedDb): Promise<void> {
   });
   await createMonths(db, now);
 }
+
+const MOST_COPIED = 50_000;
 
 async function isEmpty(db: UntypedDb): Promise<boolean> {
   return (await db.selectFrom('logs').select('id').limit(1).executeTakeFirst()) === undefined;

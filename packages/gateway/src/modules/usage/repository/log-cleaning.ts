@@ -27,7 +27,7 @@ export async function moveHorizon(logDb: LogDb, time: number): Promise<void> {
       .execute();
     return;
   }
-  const before = flavor === 'postgres' ? await wholeMonths(untyped(logDb), time) : time;
+  const before = (await hasMonths(untyped(logDb))) ? await wholeMonths(untyped(logDb), time) : time;
   if (await raiseHorizon(logDb, before)) return;
   if ((await findHorizon(logDb)) >= before) return;
   if (!(await insertIfNew(logDb, 'log_horizon', { id: 1, deleted_before: before })))
@@ -63,7 +63,7 @@ export async function countBefore(logDb: LogDb, before: number, cap: number): Pr
 export async function deleteSlice(logDb: LogDb, before: number, limit = SLICE): Promise<number> {
   const flavor = flavorOf(logDb);
   if (flavor === 'clickhouse') return dropWeeks(logDb, before);
-  if (flavor === 'postgres') {
+  if (flavor !== 'sqlite') {
     const dropped = await dropMonths(untyped(logDb), before);
     if (dropped > 0) return dropped;
   }
