@@ -203,7 +203,10 @@ const schema = z.object({
     .default(0.1),
   serviceName: z.string().default('tollgate'),
   /** Where rows of the usage log are copied to: `https://host/bucket/folder` of S3 or of a server like it. */
-  logStreamUrl: z.string().refine(isWebAddress, 'must be a URL such as https://s3.eu-central-1.amazonaws.com/bucket/logs').optional(),
+  logStreamUrl: z
+    .string()
+    .refine(isWebAddress, 'must be a URL such as https://s3.eu-central-1.amazonaws.com/bucket/logs')
+    .optional(),
   logStreamRegion: z.string().default('us-east-1'),
   logStreamKeyId: z.string().optional(),
   logStreamSecret: z.string().optional(),

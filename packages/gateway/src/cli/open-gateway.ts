@@ -8,7 +8,6 @@ import type { Context, Secrets } from '../core/context.ts';
 import { readLimits } from '../core/limits.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { migrateMain } from '../db/migrate.ts';
-import { streamRows } from '../modules/usage/repository/streamed-rows.ts';
 import { openReads, type ReadOptions } from '../db/reading/open-reads.ts';
 import type { Db } from '../db/schema.ts';
 import { openLedger } from '../ledger/index.ts';
@@ -20,6 +19,7 @@ import { openBook } from '../modules/models/book/open-book.ts';
 import { watchMasterKeys } from '../modules/secrets/master-key-watch.ts';
 import { createOptionStore } from '../modules/settings/option-store.ts';
 import * as storedOptions from '../modules/settings/repository/options.ts';
+import { streamRows } from '../modules/usage/repository/streamed-rows.ts';
 import { createOutbound, type Outbound } from '../net/outbound.ts';
 import { linkParts } from '../workers/linked-parts.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
@@ -105,9 +105,17 @@ export async function openGateway(
   };
 }
 
-function outboundFor({ ssrfAllow: allow, traceUrl, logStream }: Config, options: Context['options']): Outbound {
+function outboundFor(
+  { ssrfAllow: allow, traceUrl, logStream }: Config,
+  options: Context['options'],
+): Outbound {
   const logStreamUrl = logStream?.url;
-  return createOutbound({ allow, traceUrl, logStreamUrl, privateHosts: () => options.current.ChannelPrivateHosts });
+  return createOutbound({
+    allow,
+    traceUrl,
+    logStreamUrl,
+    privateHosts: () => options.current.ChannelPrivateHosts,
+  });
 }
 
 /** Adds to rows of earlier versions what later ones need. */

@@ -19,10 +19,17 @@ interface Settings {
 
 /** Where rows of the usage log are copied to. @throws {BootError} when a setting is missing */
 export function toLogStream(settings: Settings): ObjectStore | undefined {
-  const { logStreamUrl: url, logStreamRegion: region, logStreamKeyId: keyId, logStreamSecret: secret } = settings;
+  const {
+    logStreamUrl: url,
+    logStreamRegion: region,
+    logStreamKeyId: keyId,
+    logStreamSecret: secret,
+  } = settings;
   if (!url) return undefined;
   if (!keyId || !secret)
-    throw new BootError('LOG_STREAM_URL needs LOG_STREAM_ACCESS_KEY_ID and LOG_STREAM_SECRET_ACCESS_KEY too.');
+    throw new BootError(
+      'LOG_STREAM_URL needs LOG_STREAM_ACCESS_KEY_ID and LOG_STREAM_SECRET_ACCESS_KEY too.',
+    );
   if (settings.logDatabaseUrl?.startsWith('clickhouse'))
     throw new BootError(
       'Rows stream from a usage log in SQL. ClickHouse writes to S3 itself: unset LOG_STREAM_URL, and see docs/operating.md.',

@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type RawBuilder, sql } from 'kysely';
-import { type MainFlavor, flavorOf, type UntypedDb } from './portable.ts';
+import { flavorOf, type MainFlavor, type UntypedDb } from './portable.ts';
 import { createNamedIndex } from './repeatable.ts';
 
 /** Column types that differ between the databases. For migrations only. */

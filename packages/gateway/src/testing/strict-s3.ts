@@ -13,7 +13,11 @@ export interface StrictS3 {
   close(): Promise<void>;
 }
 
-export const s3Account = { keyId: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', region: 'eu-central-1' };
+export const s3Account = {
+  keyId: 'AKIDEXAMPLE',
+  secret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+  region: 'eu-central-1',
+};
 
 export async function startStrictS3(): Promise<StrictS3> {
   const objects = new Map<string, string>();

@@ -20,7 +20,7 @@ async function divideOnMysql(db: UntypedDb): Promise<void> {
   const rows = await db.selectFrom('logs').select('id').limit(MOST_COPIED).execute();
   if (rows.length === MOST_COPIED) return;
   const now = Math.floor(Date.now() / 1000);
-  const end = sql.lit(rows.length === 0 ? monthOf(now) : monthOf(now, 2));
+  const end = sql.lit(monthOf(now, 2));
   await sql`alter table logs drop primary key, add primary key (id, created_at),
     drop index request_id, add unique index request_id (request_id, created_at)
     partition by range (created_at) (
@@ -32,11 +32,13 @@ async function divideOnMysql(db: UntypedDb): Promise<void> {
 
 async function divideOnPostgres(db: UntypedDb): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
-  // A log with rows is written to meanwhile: its last partition ends well ahead.
-  const end = sql.lit((await isEmpty(db)) ? monthOf(now) : monthOf(now, 2));
+  // The log is written to meanwhile: what is there ends well ahead.
+  const end = sql.lit(monthOf(now, 2));
   // Checked without a lock, so that the partition is taken over without reading it.
   await sql`alter table logs drop constraint if exists logs_before_end`.execute(db);
-  await sql`alter table logs add constraint logs_before_end check (created_at < ${end}) not valid`.execute(db);
+  await sql`alter table logs add constraint logs_before_end check (created_at < ${end}) not valid`.execute(
+    db,
+  );
   await sql`alter table logs validate constraint logs_before_end`.execute(db);
   await db.transaction().execute(async (tx) => {
     await sql`lock table logs in access exclusive mode`.execute(tx);
@@ -50,7 +52,9 @@ async function divideOnPostgres(db: UntypedDb): Promise<void> {
     await sql`create table logs_others (like logs_before including defaults including indexes including storage)`.execute(
       tx,
     );
-    await sql`alter table logs attach partition logs_before for values from (minvalue) to (${end})`.execute(tx);
+    await sql`alter table logs attach partition logs_before for values from (minvalue) to (${end})`.execute(
+      tx,
+    );
     await sql`alter table logs attach partition logs_others default`.execute(tx);
     await sql`alter table logs_before drop constraint logs_before_end`.execute(tx);
   });
@@ -58,7 +62,3 @@ async function divideOnPostgres(db: UntypedDb): Promise<void> {
 }
 
 const MOST_COPIED = 50_000;
-
-async function isEmpty(db: UntypedDb): Promise<boolean> {
-  return (await db.selectFrom('logs').select('id').limit(1).executeTakeFirst()) === undefined;
-}

@@ -82,7 +82,8 @@ describeLogDatabases('logs, data and tokens over HTTP', (database) => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n));
     const own = await app.as('other').get(listOwnLogs, {});
     expect(own.items).toHaveLength(10);
-    if (database.kind !== 'clickhouse') expect(own.items.map(({ id }) => id)).toEqual([25, 24, 23, 22, 21, 20, 19, 18, 17, 16]);
+    if (database.kind !== 'clickhouse')
+      expect(own.items.map(({ id }) => id)).toEqual([25, 24, 23, 22, 21, 20, 19, 18, 17, 16]);
 
     expect((await app.as('admin').get(listUsage, {})).map(({ quota }) => quota)).toEqual([3, 3, 300]);
     const [top] = await app.as('admin').get(listUserUsage, { limit: 1 });

@@ -1,7 +1,7 @@
 import { LOG_COUNT_LIMIT, LogType } from '@tollgate/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { LogDb } from '../../../db/schema.ts';
 import { flavorOf } from '../../../db/portable.ts';
+import type { LogDb } from '../../../db/schema.ts';
 import { findsNothing, isModel, isPattern, type LogFilter, matching } from './log-filter.ts';
 import { type LogDimension, logSumSpans } from './log-rollups.ts';
 

@@ -5,8 +5,8 @@ import type { LogDb } from '../../../db/schema.ts';
 import { recordInClickhouse } from './clickhouse/record-rows.ts';
 import { NewLogNames } from './log-names.ts';
 import { addToLogSums, addToRollups } from './log-rollups.ts';
-import { isStreamed, queue } from './streamed-rows.ts';
 import { columns, type LogValues, type NewLogRow, storable, valuesOf } from './log-values.ts';
+import { isStreamed, queue } from './streamed-rows.ts';
 
 export type { NewLogRow } from './log-values.ts';
 

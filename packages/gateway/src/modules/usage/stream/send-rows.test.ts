@@ -38,7 +38,11 @@ describeDatabases('the stream of rows', (database) => {
     );
 
   test('copies each row once, as signed objects of one JSON a line', async () => {
-    const rows = Array.from({ length: 250 }, (_, n) => ({ request_id: `r${n}`, quota: n, content: '笔记\n🚦' }));
+    const rows = Array.from({ length: 250 }, (_, n) => ({
+      request_id: `r${n}`,
+      quota: n,
+      content: '笔记\n🚦',
+    }));
     await makeLogs(app.ctx, rows);
     expect(await sendRows(app.ctx)).toBe(0); // Waits for more rows.
     now = Date.now() + 61_000;
