@@ -65,8 +65,7 @@ export async function openGateway(
   const onError = (error: unknown) => log.error({ err: error }, 'Background work failed');
   linked.onChange(() => void revisions.poll().catch(onError));
   const outbound = outboundFor(config, options);
-  const writing = processes ? await withLogThread(connection, { copiesBack: !link }) : connection;
-  if (config.logStream) for (const each of [logDb, writing.logDb]) streamRows(each);
+  const writing = await openWriting(connection, config, { processes, link });
   const gatewayMetrics = new GatewayMetrics();
   const { onBatch } = gatewayMetrics;
   const forLedger = { ...linked.ledger(connection.address), connection: writing, dataDir: config.dataDir };
@@ -103,6 +102,17 @@ export async function openGateway(
       await writing.close();
     },
   };
+}
+
+/** The connection of the ledger. Rows of the log are written through it and through that of the context. */
+async function openWriting(
+  connection: Connection,
+  { logStream }: Config,
+  { processes, link }: OpenOptions,
+): Promise<Connection> {
+  const writing = processes ? await withLogThread(connection, { copiesBack: !link }) : connection;
+  if (logStream) for (const each of [connection.gatedLogDb, writing.logDb]) streamRows(each);
+  return writing;
 }
 
 function outboundFor(
