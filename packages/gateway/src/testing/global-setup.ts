@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { type ClickhouseTestServer, startClickhouse } from './clickhouse/clickhouse-server.ts';
 import { type DatabaseServer, startServer } from './database-servers.ts';
 import type { ServerKind } from './server-programs.ts';
 
@@ -14,17 +13,17 @@ declare module 'vitest' {
 
 /** Provides one server of each kind to the projects of a run, started at first use, stopped when the run ends. */
 export default async function setup(project: TestProject) {
-  const servers = new Map<string, Promise<DatabaseServer | ClickhouseTestServer>>();
+  const servers = new Map<string, Promise<DatabaseServer>>();
   const desk = createServer(async (request, response) => {
-    const kind = kinds.find((each) => request.url === `/${each}`) ?? 'mysql';
+    const kind = request.url === '/postgres' ? 'postgres' : 'mysql';
     try {
       response.end((await serverOf(kind)).url);
     } catch (error) {
       response.writeHead(500).end(String(error));
     }
   });
-  const serverOf = (kind: ServerKind | 'clickhouse') => {
-    const server = servers.get(kind) ?? (kind === 'clickhouse' ? startClickhouse() : startServer(kind));
+  const serverOf = (kind: ServerKind) => {
+    const server = servers.get(kind) ?? startServer(kind);
     servers.set(kind, server);
     return server;
   };
@@ -41,5 +40,3 @@ export default async function setup(project: TestProject) {
     );
   };
 }
-
-const kinds = ['postgres', 'mysql', 'clickhouse'] as const;

@@ -1,17 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, inject } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { connect } from '../../db/connect.ts';
-import { migrate } from '../../db/migrate.ts';
+import { migrateLog, migrateMain } from '../../db/migrate.ts';
 import { describeDatabases, type FreshDatabase, type OpenDatabase } from '../databases.ts';
 import { writeEmptyDatabases } from '../sqlite-template.ts';
-import { createClickhouseDatabase, findChdbPython } from './clickhouse-server.ts';
+import {
+  type ClickhouseTestServer,
+  createClickhouseDatabase,
+  findChdbPython,
+  startClickhouse,
+} from './clickhouse-server.ts';
 
 /** Where a usage log is. On ClickHouse, the main database is SQLite. */
 export interface LogDatabase {
   readonly kind: string;
-  /** Creates both; the log has no tables yet. */
+  /** Creates both. */
   create(): Promise<FreshDatabase>;
   /** Creates both with all tables, and a connection to them. */
   open(): Promise<OpenDatabase>;
@@ -20,7 +25,11 @@ export interface LogDatabase {
 /** Defines tests on ClickHouse's engine; shown as skipped, with the reason, where it is not installed. */
 export function describeClickhouse(title: string, define: (log: LogDatabase) => void): void {
   const log: LogDatabase = { kind: 'clickhouse', create, open };
-  if (findChdbPython()) describe(`${title} (ClickHouse)`, () => define(log));
+  if (findChdbPython())
+    describe(`${title} (ClickHouse)`, () => {
+      afterAll(stop);
+      define(log);
+    });
   else describe.skip(`${title} (ClickHouse: skipped, no Python with chdb)`, () => define(log));
 }
 
@@ -30,22 +39,32 @@ export function describeLogDatabases(title: string, define: (log: LogDatabase) =
   describeClickhouse(title, define);
 }
 
+/** One for each test file: the library runs one statement at a time. */
+let server: Promise<ClickhouseTestServer> | undefined;
+
+async function stop(): Promise<void> {
+  const started = server;
+  server = undefined;
+  await (await started)?.stop();
+}
+
+/** With the tables of the log: creating them takes longer than a gateway waits for its log when a machine is busy. */
 async function create(): Promise<FreshDatabase> {
-  const answer = await fetch(`${inject('databaseServers')}/clickhouse`);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
+  server ??= startClickhouse();
   const dataDir = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
-  return {
-    options: { dataDir, logDatabaseUrl: await createClickhouseDatabase(text) },
-    dispose: async () => rmSync(dataDir, { recursive: true, force: true }),
-  };
+  const options = { dataDir, logDatabaseUrl: await createClickhouseDatabase((await server).url) };
+  const elsewhere = mkdtempSync(join(dataDir, 'migrating-'));
+  const { logDb, close } = await connect({ ...options, dataDir: elsewhere });
+  await migrateLog(logDb);
+  await close();
+  return { options, dispose: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
 async function open(): Promise<OpenDatabase> {
   const { options, dispose } = await create();
   await writeEmptyDatabases(options.dataDir);
   const connection = await connect(options);
-  await migrate(connection);
+  await migrateMain(connection.db);
   return {
     ...connection,
     options,
