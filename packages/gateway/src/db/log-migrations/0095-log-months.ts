@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import { createMonths, hasMonths, monthOf } from '../log-months.ts';
 import { flavorOf, type UntypedDb } from '../portable.ts';
 
@@ -40,7 +41,13 @@ async function divideOnPostgres(db: UntypedDb): Promise<void> {
     db,
   );
   await sql`alter table logs validate constraint logs_before_end`.execute(db);
-  await db.transaction().execute(async (tx) => {
+  await whenUnlocked(() => takeOver(db, end));
+  await createMonths(db, now);
+}
+
+/** The table becomes the first partition of a new one with its name, in one transaction. */
+function takeOver(db: UntypedDb, end: RawBuilder<unknown>): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     await sql`lock table logs in access exclusive mode`.execute(tx);
     await sql`create sequence logs_number`.execute(tx);
     await sql`select setval('logs_number', coalesce((select max(id) from logs), 0) + 1, false)`.execute(tx);
@@ -58,7 +65,21 @@ async function divideOnPostgres(db: UntypedDb): Promise<void> {
     await sql`alter table logs attach partition logs_others default`.execute(tx);
     await sql`alter table logs_before drop constraint logs_before_end`.execute(tx);
   });
-  await createMonths(db, now);
 }
+
+/** A long read of the log may hold its lock for longer than a statement waits. */
+async function whenUnlocked(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_TIMEOUT || tries === MOST_TRIES) throw error;
+      await sleep(1000);
+    }
+  }
+}
+
+const LOCK_TIMEOUT = '55P03';
+const MOST_TRIES = 10;
 
 const MOST_COPIED = 50_000;
