@@ -3,12 +3,10 @@ import type { cleanLogs, getLogCleaning, Output, Parsed } from '@tollgate/contra
 import type { CallContext, Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { attemptLimits, healthLimits } from '../../core/limits.ts';
-import { flavorOf } from '../../db/portable.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import { deleteBefore as deleteHealth } from '../channels/repository/channel-health.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
-import { closeHours } from './repository/clickhouse/close-hours.ts';
 import * as cleaning from './repository/log-cleaning.ts';
 
 /**
@@ -43,8 +41,7 @@ export async function progress(ctx: Context): Promise<Output<typeof getLogCleani
 export async function retain(ctx: Context): Promise<number> {
   const days = ctx.options.current.LogRetentionDays;
   if (days > 0) await cleaning.moveHorizon(ctx.logDb, nowSeconds(ctx) - days * DAY_SECONDS);
-  await cleaning.prepareMonths(ctx.logDb, nowSeconds(ctx));
-  if (flavorOf(ctx.logDb) === 'clickhouse') await closeHours(ctx.logDb, nowSeconds(ctx));
+  await cleaning.prepare(ctx.logDb, nowSeconds(ctx));
   await trimAttempts(ctx);
   await trimFailedCalls(ctx);
   await trimHealth(ctx);

@@ -2,15 +2,13 @@ import { LogType } from '@tollgate/contract';
 import { createMonths, dropMonths, hasMonths, wholeMonths } from '../../../db/log-months.ts';
 import { flavorOf, insertIfNew, type UntypedDb } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
+import { closeHours } from './clickhouse/close-hours.ts';
 import { countDroppable, dropWeeks } from './clickhouse/drop-weeks.ts';
 import { weekOf } from './clickhouse/weeks.ts';
 import { isType } from './log-filter.ts';
+import { findHorizon } from './log-horizon.ts';
 
-/** Seconds. Earlier rows are deleted, or about to be. */
-export async function findHorizon(logDb: LogDb): Promise<number> {
-  const row = await logDb.selectFrom('log_horizon').select('deleted_before').executeTakeFirst();
-  return row ? Number(row.deleted_before) : 0;
-}
+export { findHorizon } from './log-horizon.ts';
 
 /**
  * Stores that the log is complete from `before` on; never moves back. Comes before the deletion: a comparison
@@ -139,9 +137,10 @@ export async function attemptsBeyond(logDb: LogDb, limit: number): Promise<numbe
   return Math.max(0, Number(newest?.id ?? 0) - limit);
 }
 
-/** On PostgreSQL, prepares the partitions of the next months. */
-export async function prepareMonths(logDb: LogDb, now: number): Promise<void> {
-  if (await hasMonths(untyped(logDb))) await createMonths(untyped(logDb), now);
+/** What makes room and sums ahead of time: the partitions of the next months, on ClickHouse the counts of hours. */
+export async function prepare(logDb: LogDb, now: number): Promise<void> {
+  if (flavorOf(logDb) === 'clickhouse') await closeHours(logDb, now);
+  else if (await hasMonths(untyped(logDb))) await createMonths(untyped(logDb), now);
 }
 
 function untyped(logDb: LogDb): UntypedDb {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_BY, COUNTS, HOUR_COLUMNS } from '../../../../db/clickhouse/tables.ts';
 import type { LogDb } from '../../../../db/schema.ts';
-import { findHorizon } from '../log-cleaning.ts';
+import { findHorizon } from '../log-horizon.ts';
 
 const HOUR = 3600;
 /** Rows of an hour that arrive later than this after its end make it late. Clocks may differ by as much. */
