@@ -45,3 +45,24 @@ test('the settings of traces have the names and forms of OpenTelemetry', () => {
   };
   expect(() => readConfig(wrong)).toThrow(/ENDPOINT: .*\n.*HEADERS: .*\n.*SAMPLER_ARG: /);
 });
+
+test('a log stream needs a key, and a log in SQL', () => {
+  const stream = { LOG_STREAM_URL: 'https://s3.eu-central-1.amazonaws.com/bucket/logs' };
+  const key = { LOG_STREAM_ACCESS_KEY_ID: 'id', LOG_STREAM_SECRET_ACCESS_KEY: 'secret' };
+  expect(() => readConfig(stream)).toThrow('LOG_STREAM_SECRET_ACCESS_KEY');
+  expect(readConfig({ ...stream, ...key }).logStream).toEqual({
+    url: stream.LOG_STREAM_URL,
+    region: 'us-east-1',
+    keyId: 'id',
+    secret: 'secret',
+  });
+  expect(readConfig({}).logStream).toBeUndefined();
+  const clickhouse = { LOG_DATABASE_URL: 'clickhouse://127.0.0.1/logs' };
+  expect(() => readConfig({ ...stream, ...key, ...clickhouse })).toThrow('ClickHouse');
+});
+
+test('ClickHouse may have the usage log, but not the ledger', () => {
+  const url = 'clickhouses://tollgate:secret@logs.example.com/tollgate';
+  expect(readConfig({ LOG_DATABASE_URL: url }).logDatabaseUrl).toBe(url);
+  expect(() => readConfig({ DATABASE_URL: url })).toThrow('DATABASE_URL');
+});

@@ -2,10 +2,11 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { BootError } from './core/boot-error.ts';
+import { type ObjectStore, toLogStream } from './core/log-stream-settings.ts';
 import { parseAllowList } from './net/addresses.ts';
 
 /** The settings of the process. All are optional environment variables, and only this file reads them. */
-export type Config = Readonly<z.output<typeof schema>>;
+export type Config = Readonly<z.output<typeof schema>> & { readonly logStream?: ObjectStore | undefined };
 
 /** @throws {BootError} that lists every problem at once */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -15,7 +16,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const parsed = schema.safeParse(sent);
   if (!parsed.success) throw new BootError(problems(parsed.error));
 
-  return { ...parsed.data, dataDir: resolve(parsed.data.dataDir) };
+  return { ...parsed.data, dataDir: resolve(parsed.data.dataDir), logStream: toLogStream(parsed.data) };
 }
 
 function problems({ issues }: z.ZodError): string {
@@ -104,6 +105,10 @@ const names = {
   traceHeaders: 'OTEL_EXPORTER_OTLP_HEADERS',
   traceRatio: 'OTEL_TRACES_SAMPLER_ARG',
   serviceName: 'OTEL_SERVICE_NAME',
+  logStreamUrl: 'LOG_STREAM_URL',
+  logStreamRegion: 'LOG_STREAM_REGION',
+  logStreamKeyId: 'LOG_STREAM_ACCESS_KEY_ID',
+  logStreamSecret: 'LOG_STREAM_SECRET_ACCESS_KEY',
   apiRateLimit: 'GLOBAL_API_RATE_LIMIT',
   criticalRateLimit: 'CRITICAL_RATE_LIMIT',
   accountRateLimit: 'ACCOUNT_API_RATE_LIMIT',
@@ -137,6 +142,14 @@ const databaseUrl = z
     'must start with sqlite:, postgres:// or mysql://',
   );
 
+/** Rows of the usage log may be on an engine for analysis; the ledger never is. */
+const logDatabaseUrl = z
+  .string()
+  .regex(
+    /^(sqlite:|postgres(ql)?:\/\/|mysql:\/\/|mariadb:\/\/|clickhouses?:\/\/)/,
+    'must start with sqlite:, postgres://, mysql:// or clickhouse://',
+  );
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z.object({
@@ -149,7 +162,7 @@ const schema = z.object({
   /** Default: SQLite in the data folder. */
   databaseUrl: databaseUrl.optional(),
   /** The database of the usage logs if it is a separate one. */
-  logDatabaseUrl: databaseUrl.optional(),
+  logDatabaseUrl: logDatabaseUrl.optional(),
   /** A file with the master key, or the key itself: 32 bytes in base64. Several during a rotation. */
   keyFile: z.string().optional(),
   key: z
@@ -189,6 +202,14 @@ const schema = z.object({
     .max(1, 'must be a number from 0 to 1')
     .default(0.1),
   serviceName: z.string().default('tollgate'),
+  /** Where rows of the usage log are copied to: `https://host/bucket/folder` of S3 or of a server like it. */
+  logStreamUrl: z
+    .string()
+    .refine(isWebAddress, 'must be a URL such as https://s3.eu-central-1.amazonaws.com/bucket/logs')
+    .optional(),
+  logStreamRegion: z.string().default('us-east-1'),
+  logStreamKeyId: z.string().optional(),
+  logStreamSecret: z.string().optional(),
   /** Console requests per address in 180 seconds; 0 switches the limit off. */
   apiRateLimit: integer(0, 1_000_000).default(180),
   /** Password and code tries per address in 20 minutes; 0 switches the limit off. */

@@ -1,5 +1,6 @@
-import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { findChromium, noBrowser } from './browser.ts';
+import { CHDB, CHDB_FOLDER } from './chdb.ts';
 import { capture } from './processes.ts';
 
 /** Programs that tests use in addition to Node: the Debian package of each, and how to detect it. */
@@ -24,6 +25,7 @@ export async function installPrograms(): Promise<string[]> {
   const lacks = SERVERS.filter(({ isThere }) => !isThere()).map(({ name }) => name);
   const wanted = [...(lacksBrowser(wantsServers) ? [HEADLESS] : []), ...(wantsServers ? lacks : [])];
   const messages = mayInstall && wanted.length > 0 ? await install(wanted) : [];
+  if (wantsServers && !existsSync(CHDB_FOLDER)) messages.push(...(await installChdb()));
 
   if (!findChromium()) messages.push(noBrowser);
   const still = SERVERS.filter(({ isThere }) => !isThere()).map(({ name }) => name);
@@ -32,6 +34,19 @@ export async function installPrograms(): Promise<string[]> {
       `Not installed: ${still.join(', ')}. Tests that need them are skipped. (On Debian as root, TOLLGATE_INSTALL=1 installs them.)`,
     );
   return messages;
+}
+
+/** The engine of ClickHouse comes from Python's registry, without the packages that its data frames need. */
+async function installChdb(): Promise<string[]> {
+  process.stdout.write(`  installing ${CHDB} ...\n`);
+  const unfinished = `${CHDB_FOLDER}.${process.pid}`;
+  const options = ['--quiet', '--no-deps', '--target', unfinished];
+  const done = await capture('python3', ['-m', 'pip', 'install', ...options, CHDB], {});
+  if (done.code === 0 && !existsSync(CHDB_FOLDER)) renameSync(unfinished, CHDB_FOLDER);
+  rmSync(unfinished, { recursive: true, force: true });
+  return done.code === 0
+    ? []
+    : [`pip could not install ${CHDB}, so tests on ClickHouse are skipped:\n${done.output}`];
 }
 
 /** Headless Chromium, a fifth faster. A test machine gets it in addition to the other one. */

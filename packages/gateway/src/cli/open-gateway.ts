@@ -19,6 +19,7 @@ import { openBook } from '../modules/models/book/open-book.ts';
 import { watchMasterKeys } from '../modules/secrets/master-key-watch.ts';
 import { createOptionStore } from '../modules/settings/option-store.ts';
 import * as storedOptions from '../modules/settings/repository/options.ts';
+import { streamRows } from '../modules/usage/repository/streamed-rows.ts';
 import { createOutbound, type Outbound } from '../net/outbound.ts';
 import { linkParts } from '../workers/linked-parts.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
@@ -64,7 +65,7 @@ export async function openGateway(
   const onError = (error: unknown) => log.error({ err: error }, 'Background work failed');
   linked.onChange(() => void revisions.poll().catch(onError));
   const outbound = outboundFor(config, options);
-  const writing = processes ? await withLogThread(connection, { copiesBack: !link }) : connection;
+  const writing = await openWriting(connection, config, { processes, link });
   const gatewayMetrics = new GatewayMetrics();
   const { onBatch } = gatewayMetrics;
   const forLedger = { ...linked.ledger(connection.address), connection: writing, dataDir: config.dataDir };
@@ -103,8 +104,28 @@ export async function openGateway(
   };
 }
 
-function outboundFor({ ssrfAllow: allow, traceUrl }: Config, options: Context['options']): Outbound {
-  return createOutbound({ allow, traceUrl, privateHosts: () => options.current.ChannelPrivateHosts });
+/** The connection of the ledger. Rows of the log are written through it and through that of the context. */
+async function openWriting(
+  connection: Connection,
+  { logStream }: Config,
+  { processes, link }: OpenOptions,
+): Promise<Connection> {
+  const writing = processes ? await withLogThread(connection, { copiesBack: !link }) : connection;
+  if (logStream) for (const each of [connection.gatedLogDb, writing.logDb]) streamRows(each);
+  return writing;
+}
+
+function outboundFor(
+  { ssrfAllow: allow, traceUrl, logStream }: Config,
+  options: Context['options'],
+): Outbound {
+  const logStreamUrl = logStream?.url;
+  return createOutbound({
+    allow,
+    traceUrl,
+    logStreamUrl,
+    privateHosts: () => options.current.ChannelPrivateHosts,
+  });
 }
 
 /** Adds to rows of earlier versions what later ones need. */

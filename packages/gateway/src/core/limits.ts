@@ -178,6 +178,20 @@ export const traceLimits = {
 } as const;
 
 /** Records of failed upstream attempts. They cost callers nothing and are deleted even if the log is kept. */
+export const ledgerLimits = {
+  /** How long the end of a call that used more than its hold waits for a database that is away. */
+  coverMs: 10_000,
+} as const;
+
+/** Objects of the log stream. */
+export const logStreamLimits = {
+  /** An object is written when so many rows wait, or the oldest has waited for so long. */
+  rows: 5_000,
+  gatherMs: 60_000,
+  /** About; rows beyond it are in the next object. */
+  bytes: 8 * 1024 * 1024,
+} as const;
+
 export const attemptLimits = {
   /** Long enough to investigate a provider's errors. */
   days: 30,

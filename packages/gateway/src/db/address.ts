@@ -5,6 +5,15 @@ export type DatabaseAddress =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres' | 'mysql'; readonly url: string };
 
+/** The location of the usage logs, which may be on an engine for analysis. */
+export type LogAddress = DatabaseAddress | { readonly kind: 'clickhouse'; readonly url: string };
+
+/** The same for the usage logs: `clickhouse://…` or `clickhouses://…` too. */
+export function parseLogAddress(url: string | undefined, dataDir: string, fileName: string): LogAddress {
+  if (url && /^clickhouses?:\/\//.test(url)) return { kind: 'clickhouse', url };
+  return parseAddress(url, dataDir, fileName);
+}
+
 /**
  * Parses `sqlite:`, `sqlite:/path/to/file.db`, `postgres://...` or `mysql://...`. Empty means `fileName` in
  * `dataDir`.
@@ -16,6 +25,6 @@ export function parseAddress(url: string | undefined, dataDir: string, fileName:
   if (/^postgres(ql)?:\/\//.test(url)) return { kind: 'postgres', url };
   if (/^(mysql|mariadb):\/\//.test(url)) return { kind: 'mysql', url: url.replace(/^mariadb:/, 'mysql:') };
   throw new Error(
-    'A database address must start with sqlite:, postgres:// or mysql://. Check DATABASE_URL and LOG_DATABASE_URL.',
+    'A database address must start with sqlite:, postgres:// or mysql://, that of the log may be clickhouse:// too. Check DATABASE_URL and LOG_DATABASE_URL.',
   );
 }

@@ -21,6 +21,7 @@ export async function insertMany<S>(
   insert: BulkInsert,
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
+  if (flavorOf(tx) === 'clickhouse') return insertAtOnce(tx, insert, rows);
   for (let from = 0; from < rows.length; ) {
     const size = chunkSizes.find((size) => size <= rows.length - from) ?? 1;
     const parameters: unknown[] = [];
@@ -28,6 +29,23 @@ export async function insertMany<S>(
     await tx.executeQuery({ ...statementFor(tx, insert, size), parameters });
     from += size;
   }
+}
+
+/**
+ * ClickHouse stores each statement as a part, so all rows are in one. Its tables know how rows with the same keys
+ * combine, so the conflict clause is left out. Values are JSON after the statement, which no text can leave.
+ */
+async function insertAtOnce<S>(
+  tx: Kysely<S>,
+  { table, columns }: BulkInsert,
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const values = rows.map((row) => JSON.stringify(row)).join('\n');
+  await sql`insert into ${sql.table(table)} (${names}) format JSONCompactEachRow\n${sql.raw(values)}`.execute(
+    tx,
+  );
 }
 
 /** An insert that adds the `sums` to an existing row with the same keys. */

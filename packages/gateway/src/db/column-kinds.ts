@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type RawBuilder, sql } from 'kysely';
-import { type Flavor, flavorOf, type UntypedDb } from './portable.ts';
+import { flavorOf, type MainFlavor, type UntypedDb } from './portable.ts';
 import { createNamedIndex } from './repeatable.ts';
 
 /** Column types that differ between the databases. For migrations only. */
@@ -21,7 +21,7 @@ export interface ColumnKinds {
   prose: RawBuilder<unknown>;
 }
 
-const kinds: Record<Flavor, ColumnKinds> = {
+const kinds: Record<MainFlavor, ColumnKinds> = {
   sqlite: {
     id: sql`integer primary key autoincrement`,
     integer: sql`integer`,
@@ -55,7 +55,7 @@ const kinds: Record<Flavor, ColumnKinds> = {
 };
 
 export function columnKinds(db: UntypedDb): ColumnKinds {
-  return kinds[flavorOf(db)];
+  return kinds[flavorOf(db) as MainFlavor];
 }
 
 /** Creates the table unless it exists. Strict types on SQLite; texts compare byte by byte on MySQL too. */

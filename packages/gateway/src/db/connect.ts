@@ -2,8 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { type DatabaseAddress, parseAddress } from './address.ts';
-import { GuardedMysqlDialect, GuardedPostgresDialect, type GuardOptions } from './guarded-dialects.ts';
+import { type DatabaseAddress, type LogAddress, parseAddress, parseLogAddress } from './address.ts';
+import { type ClickhouseServer, openClickhouse } from './clickhouse/client.ts';
+import {
+  GuardedClickhouseDialect,
+  GuardedMysqlDialect,
+  GuardedPostgresDialect,
+  type GuardOptions,
+} from './guarded-dialects.ts';
 import { LogOutage } from './log-outage.ts';
 import { findLossReason, nameLoss } from './lost-connection.ts';
 import { leaveReadOnlyMysql, openMysqlPool } from './mysql.ts';
@@ -20,7 +26,7 @@ import { type EarlierStart, prepareSqliteFile } from './sqlite-file.ts';
 export interface ConnectOptions {
   /** `sqlite:` (a file in `dataDir`), `postgres://...` or `mysql://...`. Default: SQLite. */
   databaseUrl?: string | undefined;
-  /** Where the usage logs go. Default: the main database, or for SQLite a separate file next to it. */
+  /** Where the usage logs go; `clickhouse://...` too. Default: the main database, or for SQLite a separate file next to it. */
   logDatabaseUrl?: string | undefined;
   dataDir: string;
   /** Connections to each database server. Default: 10. */
@@ -38,7 +44,7 @@ export interface Connection {
   /** The ledger opens its own connection to the same place. */
   readonly address: DatabaseAddress;
   /** The location of the usage logs. */
-  readonly logAddress: DatabaseAddress;
+  readonly logAddress: LogAddress;
   /**
    * Treats a server that is silent for this long (milliseconds) as lost from now on. PostgreSQL ends a
    * statement after four fifths of it. Call it after the migrations, which may take longer. Commands do not
@@ -66,13 +72,10 @@ export function listAddresses({
   databaseUrl,
   logDatabaseUrl,
   dataDir,
-}: Pick<ConnectOptions, 'databaseUrl' | 'logDatabaseUrl' | 'dataDir'>): [
-  DatabaseAddress,
-  ...DatabaseAddress[],
-] {
+}: Pick<ConnectOptions, 'databaseUrl' | 'logDatabaseUrl' | 'dataDir'>): [DatabaseAddress, ...LogAddress[]] {
   const address = parseAddress(databaseUrl, dataDir, 'tollgate.db');
   if (!logDatabaseUrl && address.kind !== 'sqlite') return [address];
-  return [address, parseAddress(logDatabaseUrl, dataDir, 'logs.db')];
+  return [address, parseLogAddress(logDatabaseUrl, dataDir, 'logs.db')];
 }
 
 /** Opens both databases; `migrate` updates their tables. @throws {BootError} for a damaged SQLite file */
@@ -123,7 +126,7 @@ export async function connect({
 }
 
 /** What the files next to the main database reveal: a first start creates them after its tables. */
-function earlierStart(dataDir: string, logAddress: DatabaseAddress): EarlierStart {
+function earlierStart(dataDir: string, logAddress: LogAddress): EarlierStart {
   const hasServed = () =>
     existsSync(join(dataDir, 'ledger')) ||
     (logAddress.kind === 'sqlite' && existsSync(logAddress.file) && hasTables(logAddress.file));
@@ -142,12 +145,13 @@ interface Limits {
   /** Each sets the limit of a statement, in milliseconds, for one pool. */
   statements: ((ms: number) => Promise<void>)[];
   postgresPools: Pool[];
+  clickhouse: ClickhouseServer[];
   /** Each replaces the connections of one pool to a read-only server. */
   leaves: (() => Promise<void>)[];
 }
 
 function noLimits(): Limits {
-  return { silence: new Silence(), statements: [], postgresPools: [], leaves: [] };
+  return { silence: new Silence(), statements: [], postgresPools: [], clickhouse: [], leaves: [] };
 }
 
 async function refuseAll({ postgresPools }: Limits) {
@@ -159,16 +163,17 @@ function ignoreLoss(error: unknown): void {
   if (findLossReason(error) === undefined) throw error;
 }
 
-async function limitAll({ silence, statements }: Limits, ms: number, limitsStatements: boolean) {
+async function limitAll({ silence, statements, clickhouse }: Limits, ms: number, limitsStatements: boolean) {
   silence.limit(ms);
+  for (const server of clickhouse) server.limitMs = ms;
   if (limitsStatements) await Promise.all(statements.map((limit) => limit(ms * STATEMENT_SHARE)));
 }
 
 /** Opens one database. Returns a factory of query builders that share its connections. */
 async function open(
-  address: DatabaseAddress,
+  address: LogAddress,
   { synchronous, connections }: { synchronous: Synchronous; connections: number },
-  { silence, statements, postgresPools, leaves }: Limits,
+  { silence, statements, postgresPools, clickhouse, leaves }: Limits,
 ): Promise<<S>(options?: GuardOptions) => Kysely<S>> {
   switch (address.kind) {
     case 'sqlite': {
@@ -186,6 +191,11 @@ async function open(
       const pool = await openMysqlPool(address.url, connections, silence);
       leaves.push(() => leaveReadOnlyMysql(pool));
       return (options) => new Kysely({ dialect: new GuardedMysqlDialect(pool, options) });
+    }
+    case 'clickhouse': {
+      const server = await openClickhouse(address.url, connections);
+      clickhouse.push(server);
+      return (options) => new Kysely({ dialect: new GuardedClickhouseDialect(server, options) });
     }
   }
 }

@@ -10,6 +10,8 @@ import {
 import type { Pool as MysqlPool } from 'mysql2';
 import type { Pool as PostgresPool } from 'pg';
 import { DatabaseGoneError, LogDatabaseGoneError } from '../core/database-gone.ts';
+import type { ClickhouseServer } from './clickhouse/client.ts';
+import { ClickhouseDialect } from './clickhouse/dialect.ts';
 import { findLossReason, isReadOnlyServer } from './lost-connection.ts';
 import { retireMysqlConnections } from './mysql.ts';
 import { retirePostgresConnections } from './postgres.ts';
@@ -81,6 +83,20 @@ export class GuardedMysqlDialect extends MysqlDialect {
 
   override createDriver(): Driver {
     return guard(super.createDriver(), this.#options, () => retireMysqlConnections(this.#pool));
+  }
+}
+
+/** The same on ClickHouse. */
+export class GuardedClickhouseDialect extends ClickhouseDialect {
+  readonly #options: GuardOptions;
+
+  constructor(server: ClickhouseServer, options: GuardOptions = {}) {
+    super(server);
+    this.#options = options;
+  }
+
+  override createDriver(): Driver {
+    return guard(super.createDriver(), this.#options, () => {});
   }
 }
 

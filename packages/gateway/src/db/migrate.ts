@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { findDatabaseGone } from '../core/database-gone.ts';
+import { clickhouseMigrationNames, migrateClickhouse } from './clickhouse/migrate.ts';
 import type { Connection } from './connect.ts';
 import * as logs0001 from './log-migrations/0001-logs.ts';
 import * as logs0002 from './log-migrations/0002-unlogged.ts';
@@ -9,6 +10,8 @@ import * as logs0004 from './log-migrations/0004-names.ts';
 import * as logs0031 from './log-migrations/0031-costs.ts';
 import * as logs0035 from './log-migrations/0035-channel-health.ts';
 import * as logs0089 from './log-migrations/0089-margin-sums.ts';
+import * as logs0094 from './log-migrations/0094-log-stream.ts';
+import * as logs0095 from './log-migrations/0095-log-months.ts';
 import * as main0001 from './migrations/0001-tables.ts';
 import * as main0002 from './migrations/0002-audit.ts';
 import * as main0003 from './migrations/0003-codes.ts';
@@ -100,6 +103,8 @@ export const logMigrations: Record<string, Migration> = {
   '0031-costs': logs0031,
   '0035-channel-health': logs0035,
   '0089-margin-sums': logs0089,
+  '0094-log-stream': logs0094,
+  '0095-log-months': logs0095,
 };
 
 /** Migrates both databases. Concurrent starts wait for each other. Returns the applied migrations. */
@@ -112,22 +117,20 @@ export function migrateMain(db: Db): Promise<string[]> {
 }
 
 export function migrateLog(logDb: LogDb): Promise<string[]> {
+  if (flavorOf(logDb) === 'clickhouse') return migrateClickhouse(logDb);
   return run(logDb, logMigrations, 'log_migration');
 }
 
 /** Whether the log database has exactly the migrations of this version, so `migrateLog` has no work. */
 export function isLogUpToDate(logDb: LogDb): Promise<boolean> {
-  return isUpToDate(logDb, logMigrations, 'log_migration');
+  const names = flavorOf(logDb) === 'clickhouse' ? clickhouseMigrationNames : Object.keys(logMigrations);
+  return isUpToDate(logDb, names, 'log_migration');
 }
 
-async function isUpToDate<S>(
-  db: Kysely<S>,
-  migrations: Record<string, Migration>,
-  table: string,
-): Promise<boolean> {
+async function isUpToDate<S>(db: Kysely<S>, names: readonly string[], table: string): Promise<boolean> {
   try {
     const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db);
-    return rows.length === Object.keys(migrations).length && rows.every(({ name }) => name in migrations);
+    return rows.length === names.length && rows.every(({ name }) => names.includes(name));
   } catch (error) {
     if (findDatabaseGone(error)) throw error;
     return false; // The table does not exist yet.
@@ -140,7 +143,7 @@ async function run<S>(
   table: string,
 ): Promise<string[]> {
   // The migrator lists all tables first, which takes MariaDB half a second, with many databases more.
-  if (await isUpToDate(db, migrations, table)) return [];
+  if (await isUpToDate(db, Object.keys(migrations), table)) return [];
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },

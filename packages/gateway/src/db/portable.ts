@@ -8,6 +8,7 @@ import {
   type StringReference,
   sql,
 } from 'kysely';
+import { ClickhouseAdapter } from './clickhouse/dialect.ts';
 import { LOWER_OF_ALL } from './sqlite-functions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a table name that is itself generic, or that a migration makes, has no type
@@ -15,13 +16,16 @@ export type UntypedDb = Kysely<any>;
 // biome-ignore lint/suspicious/noExplicitAny: the same
 type Conflict = OnConflictBuilder<any, any>;
 
-export type Flavor = 'sqlite' | 'postgres' | 'mysql';
+/** ClickHouse has usage logs only. */
+export type Flavor = MainFlavor | 'clickhouse';
+export type MainFlavor = 'sqlite' | 'postgres' | 'mysql';
 
 /** For handwritten SQL in `db/` and `ledger/`. Other code uses the functions of this file. */
 export function flavorOf<S>(db: Kysely<S>): Flavor {
   const { adapter } = db.getExecutor();
   if (adapter instanceof PostgresAdapter) return 'postgres';
-  return adapter instanceof MysqlAdapter ? 'mysql' : 'sqlite';
+  if (adapter instanceof MysqlAdapter) return 'mysql';
+  return adapter instanceof ClickhouseAdapter ? 'clickhouse' : 'sqlite';
 }
 
 /** Inserts one row and returns its id, on databases with RETURNING and without. */
@@ -98,6 +102,7 @@ type Column<S> = StringReference<S, keyof S>;
 /** Matches `column` against a LIKE pattern, ignoring case. `!` escapes a wildcard. */
 export function like<S>(db: Kysely<S>, column: Column<S>, pattern: string): RawBuilder<boolean> {
   const name = sql.ref(column);
+  if (flavorOf(db) === 'clickhouse') return sql<boolean>`${name} ilike ${withBackslashes(pattern)}`;
   if (flavorOf(db) !== 'sqlite') return sql<boolean>`lower(${name}) like lower(${pattern}) escape '!'`;
   // SQLite's LIKE ignores case for ASCII only. The function for all letters takes twenty times as long.
   if (!OTHER_CASED_LETTER.test(pattern)) return sql<boolean>`${name} like ${pattern} escape '!'`;
@@ -105,6 +110,14 @@ export function like<S>(db: Kysely<S>, column: Column<S>, pattern: string): RawB
 }
 
 const OTHER_CASED_LETTER = /(?![a-z])\p{Changes_When_Casemapped}/iu;
+
+/** ClickHouse escapes wildcards with a backslash. */
+function withBackslashes(pattern: string): string {
+  return pattern.replace(/\\|!(.)/gs, (whole, escaped: string | undefined) => {
+    if (escaped === undefined) return `\\${whole}`;
+    return escaped === '!' ? '!' : `\\${escaped}`;
+  });
+}
 
 function literal(text: string): string {
   return text.replace(/[!%_]/g, '!$&');

@@ -16,6 +16,7 @@ export interface LogSchema {
   unlogged_calls: UnloggedCallTable;
   attempts: AttemptTable;
   channel_health: ChannelHealthTable;
+  streamed_rows: StreamedRowTable;
 }
 
 /** Columns have the names of the console API. `channel_id` is `channel` in JSON. */
@@ -127,6 +128,13 @@ export interface UnloggedCallTable {
   request_id: string;
   created_at: UnixSeconds;
   quota: number;
+}
+
+/** A row of the log that waits for its copy to the stream. */
+export interface StreamedRowTable {
+  id: Generated<number>;
+  request_id: string;
+  queued_at: UnixSeconds;
 }
 
 /** Row 1 has the time from which the usage log is complete. */

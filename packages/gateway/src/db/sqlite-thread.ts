@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Kysely } from 'kysely';
 import { reviveError } from '../core/sent-errors.ts';
-import type { DatabaseAddress } from './address.ts';
+import type { LogAddress } from './address.ts';
 import { SqliteDialect } from './sqlite.ts';
 import { type Executed, type SqliteConnection, SqliteFile } from './sqlite-connection.ts';
 
@@ -26,8 +26,8 @@ export interface SqliteThread {
 }
 
 interface Addresses {
-  readonly checkpointed: readonly DatabaseAddress[];
-  readonly written?: DatabaseAddress | undefined;
+  readonly checkpointed: readonly LogAddress[];
+  readonly written?: LogAddress | undefined;
 }
 
 /**
@@ -58,7 +58,7 @@ function connector(thread: Thread, file: SqliteFile): () => SqliteConnection | P
   return () => (thread.hasEnded ? file.connect() : DistantConnection.open(thread));
 }
 
-function filesOf(addresses: readonly DatabaseAddress[]): string[] {
+function filesOf(addresses: readonly LogAddress[]): string[] {
   return addresses.flatMap((address) => (address.kind === 'sqlite' ? [address.file] : []));
 }
 

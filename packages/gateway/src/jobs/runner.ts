@@ -16,6 +16,7 @@ import type { Job } from './job.ts';
 import { ledgerAdoption, ledgerCheckpoints, ledgerDisk, ledgerHeartbeat } from './ledger-life.ts';
 import { pollDrawings, pollSongs } from './poll-tasks.ts';
 import { refreshOptions } from './refresh-options.ts';
+import { streamLogs } from './stream-logs.ts';
 import { sweepLimitWindows } from './sweep-limits.ts';
 import { sweepReferences } from './sweep-references.ts';
 import { sweepSessions } from './sweep-sessions.ts';
@@ -41,6 +42,7 @@ const jobs: readonly Job[] = [
   warnOfExpiringTokens,
   sweepNotifications,
   cleanLogs,
+  streamLogs,
   channelTests,
   channelRecovery,
   channelBalances,

@@ -1,6 +1,8 @@
 import { LogType } from '@tollgate/contract';
+import { type Selectable, sql } from 'kysely';
 import { readRequestSecond } from '../core/request-id-time.ts';
-import type { Db, LogDb } from '../db/schema.ts';
+import { flavorOf } from '../db/portable.ts';
+import type { Db, LogDb, LogTable } from '../db/schema.ts';
 import type { AuditFailure } from './types.ts';
 
 const pageSize = 1000;
@@ -14,7 +16,7 @@ export async function auditLog(db: Db, logDb: LogDb, endedBefore: number): Promi
     'every charge is known to the usage log, with the same amount',
     (after) => unloggedCharges(db, logDb, after, endedBefore),
   );
-  const uncharged = await collect<number>(
+  const uncharged = await collect<LogPlace>(
     'I8b',
     'every row of the usage log that names a cost has its charge',
     (after) => unchargedRows(db, logDb, after),
@@ -67,11 +69,13 @@ async function unloggedCharges(
       .selectFrom('logs')
       .select(['request_id', 'quota'])
       .where('request_id', 'in', refs)
+      .where(isNear(logDb, refs))
       .execute();
     const unlogged = await logDb
       .selectFrom('unlogged_calls')
       .select(['request_id', 'quota'])
       .where('request_id', 'in', refs)
+      .where(isNear(logDb, refs))
       .execute();
     for (const { request_id, quota } of [...rows, ...unlogged]) logged.set(request_id, quota);
   }
@@ -79,6 +83,15 @@ async function unloggedCharges(
   const horizon = wrong.length > 0 ? await readHorizon(logDb) : 0; // after the rows: it moves before they go
   const broken = wrong.map(({ ref }) => ref).filter((ref) => logged.has(ref) || mustBeLogged(ref, horizon));
   return { broken, next: charges.length < pageSize ? undefined : charges.at(-1)?.ref };
+}
+
+/** ClickHouse has rows in the order of their time alone, and ids of the gateway begin with it. */
+function isNear(logDb: LogDb, ids: readonly string[]) {
+  const seconds = flavorOf(logDb) === 'clickhouse' ? ids.map(readRequestSecond) : [undefined];
+  const known = seconds.filter((second) => second !== undefined);
+  if (known.length < seconds.length) return sql<boolean>`1 = 1`;
+  const from = Math.min(...known) - clockToleranceSeconds;
+  return sql<boolean>`created_at between ${from} and ${Math.max(...known) + clockToleranceSeconds}`;
 }
 
 /** Seconds since 1970, or 0 when no row was ever deleted for its age. */
@@ -99,15 +112,12 @@ function mustBeLogged(requestId: string, horizon: number): boolean {
 }
 
 /** Rows without a billing basis come from an import. */
-async function unchargedRows(db: Db, logDb: LogDb, after: number | undefined): Promise<Page<number>> {
-  const rows = await logDb
-    .selectFrom('logs')
-    .select(['id', 'request_id'])
-    .where('id', '>', after ?? 0)
+async function unchargedRows(db: Db, logDb: LogDb, after: LogPlace | undefined): Promise<Page<LogPlace>> {
+  const rows = await logAfter(logDb, after)
+    .select(['id', 'request_id', 'created_at'])
     .where('type', '=', LogType.consumption)
     .where('quota', '<>', 0)
     .where('billing_basis', '<>', '')
-    .orderBy('id')
     .limit(pageSize)
     .execute();
   const charged = new Set<string>();
@@ -124,5 +134,19 @@ async function unchargedRows(db: Db, logDb: LogDb, after: number | undefined): P
   const broken = rows
     .filter(({ request_id }) => !charged.has(request_id))
     .map(({ request_id }) => request_id);
-  return { broken, next: rows.length < pageSize ? undefined : rows.at(-1)?.id };
+  return { broken, next: rows.length < pageSize ? undefined : rows.at(-1) };
+}
+
+type LogPlace = Pick<Selectable<LogTable>, 'id' | 'created_at' | 'request_id'>;
+
+/** The log from a row on, in the order in which its database stores it. */
+function logAfter(logDb: LogDb, after: LogPlace | undefined) {
+  const rows = logDb.selectFrom('logs');
+  if (flavorOf(logDb) !== 'clickhouse') return rows.where('id', '>', after?.id ?? 0).orderBy('id');
+  const ordered = rows.orderBy('created_at').orderBy('request_id');
+  if (!after) return ordered;
+  const { created_at, request_id } = after;
+  return ordered
+    .where('created_at', '>=', created_at)
+    .where((eb) => eb.or([eb('created_at', '>', created_at), eb('request_id', '>', request_id)]));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { flavorOf } from '../db/portable.ts';
+import { flavorOf, type MainFlavor } from '../db/portable.ts';
 import type { Db, LogDb } from '../db/schema.ts';
 import { auditLog } from './audit-log.ts';
 import { invariants } from './invariants.ts';
@@ -27,7 +27,7 @@ export async function audit(
   { graceSeconds = 60 }: AuditOptions = {},
 ): Promise<AuditReport> {
   const failures: AuditFailure[] = [];
-  const all = [...invariants, ...limitInvariants(flavorOf(db))];
+  const all = [...invariants, ...limitInvariants(flavorOf(db) as MainFlavor)];
   for (const { id, sentence, query } of all) {
     const { rows } = await sql<{ subject: string | number; n: number }>`
       SELECT subject, count(*) OVER () AS n FROM (${query}) broken LIMIT 5`.execute(db);

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Flavor } from '../db/portable.ts';
+import type { MainFlavor } from '../db/portable.ts';
 import type { Invariant } from './invariants.ts';
 
 /** What the windows of limits and the books must agree on. */
-export function limitInvariants(flavor: Flavor): readonly Invariant[] {
+export function limitInvariants(flavor: MainFlavor): readonly Invariant[] {
   const held = expand[flavor](sql`hold`);
   const spent = expand[flavor](sql`entry`);
   return [
@@ -32,7 +32,7 @@ export function limitInvariants(flavor: Flavor): readonly Invariant[] {
 }
 
 /** One row for each window of each row: `id`, `at`, `amount`, and the amount of the row itself as `total`. */
-const expand: Record<Flavor, (table: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+const expand: Record<MainFlavor, (table: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   sqlite: (
     table,
   ) => sql`SELECT j.value ->> 0 AS id, j.value ->> 1 AS at, j.value ->> 2 AS amount, t.amount AS total

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { LedgerUnavailable, type Operation, type Outcome, type Store } from './types.ts';
 import { Writer } from './writer.ts';
@@ -7,6 +8,33 @@ test('operations of one turn are one batch, in order', async () => {
   const writer = newWriter(store);
   await Promise.all(['a', 'b', 'c'].map((id) => writer.submit(finish(id))));
   expect(batches).toEqual([['a', 'b', 'c']]);
+});
+
+test('ends that come during a commit wait for others, and new work takes them along', async () => {
+  const { store, batches } = storeThat(() => {});
+  const { apply } = store;
+  let whileCommitting = () => {};
+  const slow: Store = {
+    ...store,
+    apply: async (batch) => {
+      whileCommitting();
+      whileCommitting = () => {};
+      await sleep(1);
+      return apply(batch);
+    },
+  };
+  const writer = newWriter(slow);
+  let during: Promise<Outcome> | undefined;
+  whileCommitting = () => {
+    during = writer.submit(finish('during'));
+  };
+  await writer.submit(extend('first'));
+  const next = writer.submit(finish('next'));
+  expect(writer.isIdle).toBe(false);
+  await writer.submit(extend('new'));
+  expect(await Promise.all([during, next])).toEqual(['ok', 'ok']);
+  expect(batches).toEqual([['first'], ['during', 'next', 'new']]);
+  expect(writer.isIdle).toBe(true);
 });
 
 test('a failing database refuses new work, and ends are retried until they are booked', async () => {

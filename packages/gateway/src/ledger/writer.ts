@@ -24,7 +24,7 @@ const retryStuckMs = 1000;
 
 /**
  * Group commit. An idle writer commits new work at the end of this turn of the event loop, with all earlier
- * work of the turn. Work that arrives during a commit is the next batch.
+ * work of the turn. Work that arrives during a commit is the next batch; ends alone wait for others first.
  *
  * The end of a call is never dropped: it is retried until the database accepts it. New work is refused
  * instead.
@@ -87,9 +87,20 @@ export class Writer {
     } catch (error) {
       await this.#rescue(batch, error);
     }
-    if (this.#queue.length > 0 && !this.#closed) setImmediate(this.#run);
-    else this.#running = false;
+    if (this.#queue.length === 0 || this.#closed) this.#running = false;
+    else if (this.#hasFewEnds()) this.#gatherEnds();
+    else setImmediate(this.#run);
   };
+
+  /** Ends that came during a commit wait for others too: gateways that share the load have small batches. */
+  #gatherEnds(): void {
+    this.#running = false;
+    this.#timer ??= setTimeout(this.#start, endsGatherMs);
+  }
+
+  #hasFewEnds(): boolean {
+    return this.#queue.length < maxBatch && this.#queue.every(({ operation }) => isEnd(operation));
+  }
 
   #take(): Waiting[] {
     if (this.#queue.length > maxBatch) return this.#queue.splice(0, maxBatch);

@@ -9,7 +9,7 @@ import { reading } from './http1/connection.ts';
 import { ConnectionPool } from './http1/connection-pool.ts';
 import { toPlainRequest } from './http1/plain-request.ts';
 import { parseProxy, proxiedConnector } from './proxy.ts';
-import { createAllowLists, type Purpose } from './purposes.ts';
+import { createAllowLists, type EnvironmentUrls, type Purpose } from './purposes.ts';
 import { readJsonAnswer, type SmallAnswer } from './small-answer.ts';
 
 export type { DispatchOptions } from './dispatch-options.ts';
@@ -55,14 +55,12 @@ export interface RequestOptions extends Partial<DispatchOptions> {
   timeoutMs?: number;
 }
 
-export interface OutboundSettings {
+export interface OutboundSettings extends EnvironmentUrls {
   /** `SSRF_ALLOW`: networks with or without a port that channels, the mail server, sign-in providers, the release
    * feed and sources of prices may be in although private. */
   allow?: readonly string[];
   /** The option `ChannelPrivateHosts`, read at every connection. A new array means that it changed. */
   privateHosts?: () => readonly string[];
-  /** The collector of traces, whose address the environment alone sets. */
-  traceUrl?: string | undefined;
   /** Resolves names; replaced by tests. */
   lookup?: Resolve;
 }
@@ -85,9 +83,10 @@ export function createOutbound({
   allow = [],
   privateHosts = () => NO_HOSTS,
   traceUrl,
+  logStreamUrl,
   lookup,
 }: OutboundSettings = {}): Outbound {
-  const lists = createAllowLists(allow, privateHosts, traceUrl);
+  const lists = createAllowLists(allow, privateHosts, { traceUrl, logStreamUrl });
   const destinations = createDestinations();
   /** By purpose, and by proxy if there is one. */
   const agents = new Map<string, Agent>();

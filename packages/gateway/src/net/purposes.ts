@@ -14,20 +14,30 @@ export type Purpose =
   | 'update'
   | 'prices'
   | 'turnstile'
-  | 'traces';
+  | 'traces'
+  | 'log_stream';
 
 const nothing: AllowList = { allows: () => false };
 /** Purposes whose addresses only root sets. Channels also have their own hosts. */
 const operatorMay: ReadonlySet<Purpose> = new Set(['mail', 'sign_in', 'update', 'prices']);
 
+/** Addresses that the environment alone sets. */
+export interface EnvironmentUrls {
+  /** The collector of traces. */
+  traceUrl?: string | undefined;
+  /** The store of the log stream. */
+  logStreamUrl?: string | undefined;
+}
+
 /** The addresses that each purpose may reach in addition to the public Internet. */
 export function createAllowLists(
   allow: readonly string[],
   privateHosts: () => readonly string[],
-  traceUrl?: string,
+  { traceUrl, logStreamUrl }: EnvironmentUrls = {},
 ) {
   const operator = parseAllowList(allow);
-  const collector = traceUrl === undefined ? nothing : parseAllowList([placeOf(traceUrl)]);
+  const collector = listOf(traceUrl);
+  const store = listOf(logStreamUrl);
   let confirmed = privateHosts();
   let channel = channelList();
 
@@ -35,6 +45,7 @@ export function createAllowLists(
     of(purpose: Purpose): AllowList {
       if (purpose === 'channel') return channel;
       if (purpose === 'traces') return collector;
+      if (purpose === 'log_stream') return store;
       return operatorMay.has(purpose) ? operator : nothing;
     },
     /** Returns whether root changed the hosts of channels. */
@@ -52,7 +63,11 @@ export function createAllowLists(
   }
 }
 
-/** The collector that the environment names may be private, and nothing else there. */
+/** What the environment names may be private, and nothing else there. */
+function listOf(url: string | undefined): AllowList {
+  return url === undefined ? nothing : parseAllowList([placeOf(url)]);
+}
+
 function placeOf(url: string): string {
   const { hostname, port, protocol } = new URL(url);
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;

@@ -1,3 +1,4 @@
+import { LogStreamReadings } from '../metrics/log-stream-readings.ts';
 import { StoredReadings } from '../metrics/stored-readings.ts';
 import { addChannelGauge } from './channel-gauge.ts';
 import type { RelayContext } from './context.ts';
@@ -15,11 +16,12 @@ export function createMetrics(ctx: RelayContext, usage: () => RelayUsage): Metri
   addGauges(ctx, usage);
   const readChannels = addChannelGauge(ctx);
   const stored = new StoredReadings(ctx);
+  const stream = new LogStreamReadings(ctx);
   const metrics = () => ctx.metrics.registry.format();
   return {
     metrics,
     async readMetrics() {
-      await Promise.all([stored.refresh(), readChannels()]);
+      await Promise.all([stored.refresh(), stream.refresh(), readChannels()]);
       return metrics();
     },
   };

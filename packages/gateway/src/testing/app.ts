@@ -72,6 +72,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database?.options.databaseUrl,
+    LOG_DATABASE_URL: database?.options.logDatabaseUrl,
     GLOBAL_API_RATE_LIMIT: '0',
     ACCOUNT_API_RATE_LIMIT: '0',
     CRITICAL_RATE_LIMIT: '0',

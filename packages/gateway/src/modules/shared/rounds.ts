@@ -11,7 +11,8 @@ export type RoundName =
   | 'channel-balances'
   | 'area-guard'
   | 'limit-windows'
-  | 'price-sync';
+  | 'price-sync'
+  | 'log-stream';
 
 export interface RoundOptions {
   /** How many rows the round goes through, for the progress that the console shows. */

@@ -41,6 +41,7 @@ export async function progress(ctx: Context): Promise<Output<typeof getLogCleani
 export async function retain(ctx: Context): Promise<number> {
   const days = ctx.options.current.LogRetentionDays;
   if (days > 0) await cleaning.moveHorizon(ctx.logDb, nowSeconds(ctx) - days * DAY_SECONDS);
+  await cleaning.prepare(ctx.logDb, nowSeconds(ctx));
   await trimAttempts(ctx);
   await trimFailedCalls(ctx);
   await trimHealth(ctx);

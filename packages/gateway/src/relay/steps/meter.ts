@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { noUsage, paidTools, quotaOf, scalePieces, tierRatio, type Usage } from '@tollgate/pricing';
+import { ledgerLimits } from '../../core/limits.ts';
+import { LedgerUnavailable } from '../../ledger/index.ts';
 import type { RelayContext } from '../context.ts';
 import { type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import type { Measure } from '../dialects/measure.ts';
@@ -177,13 +180,26 @@ function within(hold: CallHold, usage: Usage): Usage {
   return { ...usage, ...Object.fromEntries(tools), tier };
 }
 
-/** Raises the hold to `amount`. Returns whether the balance covers it. */
+/**
+ * Raises the hold to `amount`. Returns whether the balance covers it. While the database is away this is unknown, so it
+ * waits: a server that restarts takes seconds, and a report that was thrown away does not come again.
+ */
 async function holdMore(ctx: RelayContext, hold: CallHold, amount: number): Promise<boolean> {
   const missing = amount - hold.amount;
-  const outcome = await ctx.ledger.extend(hold.id, missing, hold.amount).catch(() => 'unknown' as const);
-  if (outcome === 'ok') hold.amount = amount;
-  return outcome === 'ok';
+  const until = performance.now() + ledgerLimits.coverMs;
+  for (;;) {
+    try {
+      const outcome = await ctx.ledger.extend(hold.id, missing, hold.amount);
+      if (outcome === 'ok') hold.amount = amount;
+      return outcome === 'ok';
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailable) || performance.now() > until) return false;
+      await sleep(RETRY_MS);
+    }
+  }
 }
+
+const RETRY_MS = 250;
 
 /** The longest prompt that the hold covers, besides the answer. */
 function affordableInput({ price, amount }: CallHold, usage: Usage): number {

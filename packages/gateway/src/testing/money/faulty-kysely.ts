@@ -1,5 +1,5 @@
 import { type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, Kysely } from 'kysely';
-import type { DatabaseAddress } from '../../db/address.ts';
+import type { DatabaseAddress, LogAddress } from '../../db/address.ts';
 import type { Connection } from '../../db/connect.ts';
 import { GuardedMysqlDialect, GuardedPostgresDialect } from '../../db/guarded-dialects.ts';
 import { openMysqlPool } from '../../db/mysql.ts';
@@ -16,7 +16,7 @@ type FaultyConnection = Pick<Connection, 'db' | 'logDb' | 'address'> & { close()
 /** Connects like `connect`, but transactions are events of a schedule. */
 export async function connectWithFaults(
   address: DatabaseAddress,
-  logAddress: DatabaseAddress,
+  logAddress: LogAddress,
 ): Promise<FaultyConnection> {
   const db = new Kysely<Schema>({ dialect: withFaults(await dialectOf(address), address) });
   const together = address.kind !== 'sqlite';
@@ -34,11 +34,12 @@ export async function connectWithFaults(
   };
 }
 
-async function dialectOf(address: DatabaseAddress): Promise<Dialect> {
+async function dialectOf(address: LogAddress): Promise<Dialect> {
   if (address.kind === 'sqlite') {
     const file = new SqliteFile(address.file, 'NORMAL');
     return new SqliteDialect(() => file.connect());
   }
+  if (address.kind === 'clickhouse') throw new Error('No faults are planned for ClickHouse');
   const silence = new Silence();
   return address.kind === 'postgres'
     ? new GuardedPostgresDialect(await openPostgresPool(address.url, 3, silence))

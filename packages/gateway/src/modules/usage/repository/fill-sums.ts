@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { insertMany, keeping } from '../../../db/bulk.ts';
 import { flavorOf } from '../../../db/portable.ts';
 import type { LogDb, LogSchema } from '../../../db/schema.ts';
+import { closeHours } from './clickhouse/close-hours.ts';
 import { columns, type NewLogRow, storable, valuesOf } from './log-values.ts';
 
 /** Writes rows without their sums, which `fillSums` makes of all rows at once. Repeated rows change nothing. */
@@ -16,6 +17,10 @@ const insertRows = keeping('logs', columns);
  * hour. For a log that no gateway writes to yet. What a channel was used for is not among them.
  */
 export async function fillSums(logDb: LogDb): Promise<void> {
+  if (flavorOf(logDb) === 'clickhouse') {
+    await closeHours(logDb, Math.floor(Date.now() / 1000));
+    return;
+  }
   const hour = sql`created_at - created_at % 3600`;
   const day = sql`created_at - created_at % 86400`;
   const tokens = sql`sum(prompt_tokens + completion_tokens)`;

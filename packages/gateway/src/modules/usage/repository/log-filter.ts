@@ -64,7 +64,7 @@ export function isType(type: number) {
 }
 
 /** A name without wildcards is looked up by its index. There is no escape in the pattern of the console API. */
-function isModel(db: LogDb, pattern: string) {
+export function isModel(db: LogDb, pattern: string) {
   if (!isPattern(pattern)) return sql<boolean>`model_name = ${pattern}`;
   return like(db, 'model_name', pattern.replace(/!/g, '!!'));
 }

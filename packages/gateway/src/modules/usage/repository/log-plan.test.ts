@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const page = { offset: 0, limit: 10 };
-const deep = { ...page, after: { created_at: 50_000, id: 50_000 } };
+const deep = { ...page, after: { created_at: 50_000, id: 50_000, request_id: 'r50000' } };
 const week = { start_timestamp: 40_000, end_timestamp: 60_000 };
 const range = { from: 0, to: 100_000 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeDatabases } from '../../../testing/databases.ts';
+import { describeLogDatabases } from '../../../testing/clickhouse/describe-clickhouse.ts';
 import { count, findPlace, type LogFilter, list, search, sum } from './log-queries.ts';
 import { type NewLogRow, record } from './logs.ts';
 
-describeDatabases('reading the usage log', (database) => {
+describeLogDatabases('reading the usage log', (database) => {
   test('filters, patterns, order, cursor, search and sums give the same result on every database', async () => {
     const { logDb, dispose } = await database.open();
     await record(logDb, [

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
-import { asKey, startsWith } from '../../../db/portable.ts';
+import { type Selectable, sql } from 'kysely';
+import { readRequestSecond } from '../../../core/request-id-time.ts';
+import { asKey, flavorOf, startsWith } from '../../../db/portable.ts';
 import type { LogDb, LogTable } from '../../../db/schema.ts';
 import { findsNothing, hasOwnIndex, type LogFilter, matching } from './log-filter.ts';
 
@@ -9,7 +10,7 @@ export { count, sum } from './log-sums.ts';
 export type LogRow = Selectable<LogTable>;
 
 /** A position in the order of the log: only rows after it are read. */
-export type LogPlace = Pick<LogRow, 'created_at' | 'id'>;
+export type LogPlace = Pick<LogRow, 'created_at' | 'id' | 'request_id'>;
 
 export interface LogWindow {
   offset: number;
@@ -24,7 +25,7 @@ export async function list(
   { offset, limit, after }: LogWindow,
 ): Promise<LogRow[]> {
   if (findsNothing(filter)) return [];
-  const parts = stretchesOf(filter).map((stretch) => newestOf(db, stretch, after));
+  const parts = stretchesOf(db, filter).map((stretch) => newestOf(db, stretch, after));
   if (parts.length === 1 && parts[0]) return parts[0].offset(offset).limit(limit).execute();
   return db
     .selectFrom(
@@ -35,28 +36,35 @@ export async function list(
     )
     .selectAll()
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(db), 'desc')
     .offset(offset)
     .limit(limit)
     .execute() as Promise<LogRow[]>;
 }
 
 /** Reads each model as a separate index range: sorting them together would read them all. */
-function stretchesOf(filter: LogFilter): LogFilter[] {
+function stretchesOf(db: LogDb, filter: LogFilter): LogFilter[] {
   const { models, ...rest } = filter;
-  if (!models || hasOwnIndex(filter)) return [filter];
+  // ClickHouse filters while it reads.
+  if (!models || hasOwnIndex(filter) || flavorOf(db) === 'clickhouse') return [filter];
   return models.map((model_name) => ({ ...rest, model_name: '', models: [model_name] }));
 }
 
 function newestOf(db: LogDb, filter: LogFilter, after: LogPlace | undefined) {
+  const order = orderOf(db);
   let query = matching(db, filter);
   if (after) {
-    const { created_at, id } = after;
+    const { created_at } = after;
     query = query
       .where('created_at', '<=', created_at)
-      .where((eb) => eb.or([eb('created_at', '<', created_at), eb('id', '<', id)]));
+      .where((eb) => eb.or([eb('created_at', '<', created_at), eb(order, '<', after[order])]));
   }
-  return query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  return query.selectAll().orderBy('created_at', 'desc').orderBy(order, 'desc');
+}
+
+/** The order of rows of the same second. ClickHouse does not number rows; ids of requests begin with their time. */
+function orderOf(db: LogDb): 'id' | 'request_id' {
+  return flavorOf(db) === 'clickhouse' ? 'request_id' : 'id';
 }
 
 /** Runs each part as a separate query, as SQLite takes no order within a union. */
@@ -68,9 +76,20 @@ function union(db: LogDb, parts: ReturnType<typeof newestOf>[]) {
 
 /** Returns the position of a row. With `userId`, of that user's rows only. */
 export function findPlace(db: LogDb, request_id: string, userId?: number): Promise<LogPlace | undefined> {
-  let query = db.selectFrom('logs').select(['created_at', 'id']).where('request_id', '=', asKey(request_id));
+  let query = db
+    .selectFrom('logs')
+    .select(['created_at', 'id', 'request_id'])
+    .where(isRequest(db, request_id));
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   return query.executeTakeFirst();
+}
+
+/** ClickHouse has no index of requests, but rows in the order of their time, which ids of the gateway name. */
+function isRequest(db: LogDb, request_id: string) {
+  const isKey = sql<boolean>`request_id = ${asKey(request_id)}`;
+  const second = flavorOf(db) === 'clickhouse' ? readRequestSecond(request_id) : undefined;
+  if (second === undefined) return isKey;
+  return sql<boolean>`${isKey} and created_at between ${second - NEAR_SECONDS} and ${second + NEAR_SECONDS}`;
 }
 
 /** Searches the newest rows for a type, or for content that begins with a text. */
@@ -83,14 +102,14 @@ export function search(
     .selectFrom('logs')
     .selectAll()
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(db), 'desc')
     .limit(SEARCHED_ROWS);
   return db
     .selectFrom(newest.as('newest'))
     .selectAll()
     .where((eb) => eb.or([eb('type', '=', type), startsWith(db, 'content', prefix)]))
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(orderOf(db), 'desc')
     .limit(limit)
     .execute();
 }
@@ -101,6 +120,10 @@ export function search(
  */
 export async function estimateRows(db: LogDb, filter: LogFilter): Promise<number> {
   const { start_timestamp, end_timestamp } = filter;
+  if (flavorOf(db) === 'clickhouse') {
+    const counted = matching(db, { start_timestamp, end_timestamp }).select((eb) => eb.fn.countAll().as('n'));
+    return Number((await counted.executeTakeFirstOrThrow()).n);
+  }
   const range = matching(db, { start_timestamp, end_timestamp }).select('id');
   const [first, last] = await Promise.all([
     range.orderBy('created_at').orderBy('id').limit(1).executeTakeFirst(),
@@ -109,5 +132,7 @@ export async function estimateRows(db: LogDb, filter: LogFilter): Promise<number
   return first && last ? Math.max(0, Number(last.id) - Number(first.id)) + 1 : 0;
 }
 
+/** A call may begin an hour away from the time in its id when a clock was set. */
+const NEAR_SECONDS = 3600;
 /** Bounds a search for a text without matches, which would read the whole log. */
 const SEARCHED_ROWS = 100_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDatabases } from '../../../testing/databases.ts';
+import { describeLogDatabases } from '../../../testing/clickhouse/describe-clickhouse.ts';
 import { deleteBefore } from '../../../testing/logs.ts';
 import { type LogFilter, matching } from './log-filter.ts';
 import { sum } from './log-queries.ts';
@@ -47,14 +47,16 @@ const ranges = [
   [9 * HOUR, 8 * HOUR],
 ];
 
-describeDatabases('sums over the filters of the log', (database) => {
+describeLogDatabases('sums over the filters of the log', (database) => {
   test('a sum is the sum of the rows that the list finds, for every filter and range', async () => {
     const { logDb, dispose } = await database.open();
+    // Each of its answers takes ten times as long as one of the others.
+    const chosen = database.kind === 'clickhouse' ? [ranges[0] ?? [], ranges[2] ?? []] : ranges;
     await record(logDb, rows);
     const wrong = async () => {
       const found: unknown[] = [];
       for (const filter of filters) {
-        for (const [start_timestamp, end_timestamp] of ranges) {
+        for (const [start_timestamp, end_timestamp] of chosen) {
           const fullFilter = { ...filter, start_timestamp, end_timestamp };
           const listed = await matching(logDb, { ...fullFilter, type: 2 })
             .select('quota')

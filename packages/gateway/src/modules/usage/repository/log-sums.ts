@@ -1,7 +1,8 @@
 import { LOG_COUNT_LIMIT, LogType } from '@tollgate/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { flavorOf } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
-import { findsNothing, isPattern, type LogFilter, matching } from './log-filter.ts';
+import { findsNothing, isModel, isPattern, type LogFilter, matching } from './log-filter.ts';
 import { type LogDimension, logSumSpans } from './log-rollups.ts';
 
 export interface LogSum {
@@ -58,16 +59,19 @@ async function sumStored(db: LogDb, filter: LogFilter): Promise<number | undefin
   const horizon = await db.selectFrom('log_horizon').select('deleted_before').executeTakeFirst();
   const from = Math.max(filter.start_timestamp || 0, Number(horizon?.deleted_before ?? 0));
   const to = filter.end_timestamp || END_OF_TIME;
-  const source = storedSumOf(filter) ?? (await userModelsOf(db, filter, from, to));
+  const source =
+    flavorOf(db) === 'clickhouse'
+      ? countedHoursOf(db, filter)
+      : (storedSumOf(filter) ?? (await userModelsOf(db, filter, from, to)));
   if (!source) return undefined;
   if (from > to) return 0;
 
-  const { span, query } = source;
+  const { span } = source;
   const first = Math.ceil(from / span) * span;
   const end = to === END_OF_TIME ? to : Math.floor((to + 1) / span) * span;
   if (first >= end) return sumRows(db, { ...filter, start_timestamp: from, end_timestamp: to });
   const parts = await Promise.all([
-    sumWhole(db, query, first, end),
+    sumWhole(db, source, first, end),
     from < first ? sumRows(db, { ...filter, start_timestamp: from, end_timestamp: first - 1 }) : 0,
     end <= to && to !== END_OF_TIME ? sumRows(db, { ...filter, start_timestamp: end, end_timestamp: to }) : 0,
   ]);
@@ -78,7 +82,11 @@ async function sumStored(db: LogDb, filter: LogFilter): Promise<number | undefin
 interface StoredSum {
   span: number;
   query: RawBuilder<unknown>;
+  /** The column of the start. */
+  start: RawBuilder<unknown>;
 }
+
+const createdAt = sql.ref('created_at');
 
 /** Requires one filter, or none. */
 function storedSumOf(filter: LogFilter): StoredSum | undefined {
@@ -93,7 +101,7 @@ function storedSumOf(filter: LogFilter): StoredSum | undefined {
   const [dimension, values] = names[0] ?? ['all', ['']];
   if (names.length > 1) return undefined;
   const query = sql`log_sums where dimension = ${dimension} and name in (${sql.join([...values])})`;
-  return { span: logSumSpans[dimension], query };
+  return { span: logSumSpans[dimension], query, start: createdAt };
 }
 
 /** A user's models: these sums are for charts, and unusable when they count calls without a row. */
@@ -116,15 +124,32 @@ async function userModelsOf(
   const names = models ?? [model_name];
   return {
     span: HOUR,
+    start: createdAt,
     query: sql`quota_data where user_id = ${userId} and model_name in (${sql.join([...names])})`,
   };
 }
 
 /** `end` is not included. */
-async function sumWhole(db: LogDb, query: RawBuilder<unknown>, from: number, end: number): Promise<number> {
+async function sumWhole(db: LogDb, { query, start }: StoredSum, from: number, end: number): Promise<number> {
   const { rows } = await sql<{ quota: number | null }>`select sum(quota) as quota from ${query}
-    and created_at >= ${from} and created_at < ${end}`.execute(db);
+    and ${start} >= ${from} and ${start} < ${end}`.execute(db);
   return Number(rows[0]?.quota ?? 0);
+}
+
+/** ClickHouse counts hours by all that a filter names, except for names of users and tokens of the time. */
+function countedHoursOf(db: LogDb, filter: LogFilter): StoredSum | undefined {
+  const { userId, userIds, tokenId, username, token_name, model_name, models, channel, group } = filter;
+  if (username || token_name) return undefined;
+  const wanted = [sql<unknown>`is_logged = 1`];
+  if (userId !== undefined) wanted.push(sql`user_id = ${userId}`);
+  if (userIds) wanted.push(sql`user_id in (${sql.join([...userIds])})`);
+  if (tokenId !== undefined) wanted.push(sql`token_id = ${tokenId}`);
+  if (model_name) wanted.push(isModel(db, model_name));
+  if (models) wanted.push(sql`model_name in (${sql.join([...models])})`);
+  if (channel) wanted.push(sql`channel_id = ${channel}`);
+  if (group) wanted.push(sql`${sql.ref('group')} = ${group}`);
+  const query = sql`log_usage where ${sql.join(wanted, sql` and `)}`;
+  return { span: HOUR, query, start: sql.ref('hour') };
 }
 
 const HOUR = 3600;

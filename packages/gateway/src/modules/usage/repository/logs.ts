@@ -1,10 +1,12 @@
 import { LogType } from '@tollgate/contract';
 import { insertMany } from '../../../db/bulk.ts';
-import { asKey, insertIfNew, isDuplicateKey } from '../../../db/portable.ts';
+import { asKey, flavorOf, insertIfNew, isDuplicateKey } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
+import { recordInClickhouse } from './clickhouse/record-rows.ts';
 import { NewLogNames } from './log-names.ts';
 import { addToLogSums, addToRollups } from './log-rollups.ts';
 import { columns, type LogValues, type NewLogRow, storable, valuesOf } from './log-values.ts';
+import { isStreamed, queue } from './streamed-rows.ts';
 
 export type { NewLogRow } from './log-values.ts';
 
@@ -18,12 +20,14 @@ export async function record(
   rows: readonly NewLogRow[],
   alongside?: (tx: LogDb) => Promise<void>,
 ): Promise<void> {
+  if (flavorOf(logDb) === 'clickhouse') return recordInClickhouse(logDb, rows);
   const logged = rows.filter(({ unlogged }) => !unlogged).map(storable);
   const unlogged = rows.filter(({ unlogged }) => unlogged).map(storable);
   const names = newNamesOf(logDb);
   try {
     const written = await logDb.transaction().execute(async (tx) => {
       await insertMany(tx, insertRows, logged.map(valuesOf));
+      if (isStreamed(logDb)) await queue(tx, logged);
       await insertMany(
         tx,
         insertUnlogged,
@@ -54,6 +58,7 @@ async function recordOneByOne(
       if (row.type !== LogType.error) await deleteFailedCall(tx, row.request_id);
       if (await insertIfNew(tx, 'logs', row)) fresh.push(row);
     }
+    if (isStreamed(logDb)) await queue(tx, fresh);
     await addToLogSums(tx, fresh);
     for (const row of unlogged) {
       const { request_id, created_at, quota } = row;

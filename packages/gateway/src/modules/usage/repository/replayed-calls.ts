@@ -1,9 +1,11 @@
 import { LogType } from '@tollgate/contract';
+import { flavorOf } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
 
 /** A charged call, as far as limits are about it. */
 export interface ReplayedCall {
   readonly id: number;
+  readonly request_id: string;
   /** Seconds since 1970 at which it began. */
   readonly created_at: number;
   readonly type: number;
@@ -30,11 +32,12 @@ export interface ReplayedScope {
 export function listReplayed(
   logDb: LogDb,
   { since, user, channel }: ReplayedScope,
-  last: Pick<ReplayedCall, 'id' | 'created_at'> | undefined,
+  last: Pick<ReplayedCall, 'id' | 'created_at' | 'request_id'> | undefined,
   limit: number,
 ): Promise<ReplayedCall[]> {
   const columns = [
     'id',
+    'request_id',
     'created_at',
     'type',
     'user_id',
@@ -48,13 +51,17 @@ export function listReplayed(
     .selectFrom('logs')
     .select([...columns, ...amounts])
     .limit(limit);
-  if (user === undefined && channel === undefined) {
-    query = query.where('created_at', '>=', since).orderBy('created_at', 'desc').orderBy('id', 'desc');
+  const isClickhouse = flavorOf(logDb) === 'clickhouse';
+  if ((user === undefined && channel === undefined) || isClickhouse) {
+    const order = isClickhouse ? 'request_id' : 'id';
+    query = query.where('created_at', '>=', since).orderBy('created_at', 'desc').orderBy(order, 'desc');
+    if (user !== undefined) query = query.where('user_id', '=', user);
+    if (channel !== undefined) query = query.where('channel_id', '=', channel);
     if (!last) return query.execute();
-    const { id, created_at } = last;
+    const { created_at } = last;
     return query
       .where('created_at', '<=', created_at)
-      .where((eb) => eb.or([eb('created_at', '<', created_at), eb('id', '<', id)]))
+      .where((eb) => eb.or([eb('created_at', '<', created_at), eb(order, '<', last[order])]))
       .execute();
   }
   // The index of a user and of a channel has the order of ids, which is nearly that of time.

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import { COUNTED_BY, COUNTS, HOUR_COLUMNS } from '../../../../db/clickhouse/tables.ts';
+import type { LogDb } from '../../../../db/schema.ts';
+import { findHorizon } from '../log-horizon.ts';
+
+const HOUR = 3600;
+/** Rows of an hour that arrive later than this after its end make it late. Clocks may differ by as much. */
+const SLACK_SECONDS = 600;
+/** Hours that one statement counts: a day of 100,000,000 rows fits into memory by hours. */
+const SPAN = 24 * HOUR;
+const MOST_LATE = 100;
+
+/**
+ * Counts the rows of hours that ended, and again of hours that got rows afterwards. May run at several gateways and
+ * stop anywhere: the newest count of an hour replaces the others. Returns how many hours were counted.
+ */
+export async function closeHours(logDb: LogDb, now: number): Promise<number> {
+  const end = now - SLACK_SECONDS - ((now - SLACK_SECONDS) % HOUR);
+  const from = (await findWatermark(logDb)) || (await findFirstHour(logDb)) || end - HOUR;
+  let counted = 0;
+  for (let start = from; start < end; start = Math.min(end, start + SPAN)) {
+    const next = Math.min(end, start + SPAN);
+    await countHours(logDb, start, next);
+    counted += (next - start) / HOUR;
+  }
+  for (const hour of await listLateHours(logDb)) {
+    await countHours(logDb, hour, hour + HOUR);
+    counted += 1;
+  }
+  return counted;
+}
+
+/** Seconds. Hours before it are counted. */
+export async function findWatermark(logDb: LogDb): Promise<number> {
+  const { rows } = await sql<{ hour: number }>`select hour from log_watermark`.execute(logDb);
+  return Number(rows[0]?.hour ?? 0);
+}
+
+/** `end` is not included. The mark has the time before the rows were read: a row that comes meanwhile is late. */
+async function countHours(logDb: LogDb, start: number, end: number): Promise<void> {
+  const { rows } = await sql<{ at: string }>`select toString(now64(3)) as at`.execute(logDb);
+  const at = rows[0]?.at ?? '';
+  await sql`insert into log_hours (${sql.raw(HOUR_COLUMNS)}) ${sql.raw(COUNTS)}
+    where created_at >= ${start} and created_at < ${end} ${sql.raw(COUNTED_BY)}`.execute(logDb);
+  const marks: RawBuilder<unknown>[] = [];
+  for (let hour = start; hour < end; hour += HOUR) marks.push(sql`(${sql.lit(hour)}, ${sql.lit(at)})`);
+  await sql`insert into closed_hours (hour, counted_at) values ${sql.join(marks)}`.execute(logDb);
+}
+
+async function findFirstHour(logDb: LogDb): Promise<number> {
+  const { rows } = await sql<{ first: number }>`select min(created_at) as first from log_calls`.execute(
+    logDb,
+  );
+  const first = Number(rows[0]?.first ?? 0);
+  return first - (first % HOUR);
+}
+
+/** Not those whose rows are deleted: their count would shrink. */
+async function listLateHours(logDb: LogDb): Promise<number[]> {
+  const horizon = await findHorizon(logDb);
+  const { rows } = await sql<{ hour: number }>`select late_hours.hour as hour from late_hours
+    left join closed_hours on closed_hours.hour = late_hours.hour
+    where late_hours.written_at >= closed_hours.counted_at and late_hours.hour >= ${horizon}
+      and late_hours.hour < (select hour from log_watermark)
+    order by hour limit ${sql.lit(MOST_LATE)}`.execute(logDb);
+  return rows.map(({ hour }) => Number(hour));
+}
