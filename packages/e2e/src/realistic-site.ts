@@ -12,6 +12,11 @@ export interface RealisticSite {
   stop(): Promise<void>;
 }
 
+interface Token {
+  id: number;
+  key: string;
+}
+
 const MODELS = ['gpt-4o-mini', 'gpt-4o', 'claude-3-5-haiku-20241022', 'deepseek-chat'];
 const FEW = { users: 40, tokens: 30, codes: 30, calls: 600, models: 40, drawings: 25, tasks: 25 };
 
@@ -37,8 +42,11 @@ export async function openRealisticSite(): Promise<RealisticSite> {
     ['production', 25_000_000],
     ['laptop', 5_000_000],
     ['nightly evaluation', 50],
-  ] as const)
-    keys.push(((await root.send('POST', '/api/token/', { name, remain_quota })) as { key: string }).key);
+  ] as const) {
+    const token = (await root.send('POST', '/api/token/', { name, remain_quota })) as Token;
+    keys.push(token.key);
+    if (name === 'laptop') await limitRequests(root, token);
+  }
   for (let call = 0; call < 24; call++) {
     const model = [...MODELS, 'unknown-model'][call % 5];
     await callModel(product.url, keys[call % 3], model);
@@ -58,12 +66,12 @@ export async function openRealisticSite(): Promise<RealisticSite> {
 async function decide(root: ConsoleApi): Promise<void> {
   await root.send('PUT', '/api/option/', { key: 'StatusPageEnabled', value: 'true' });
   for (const rule of [
-    { scope: 'token', scope_id: 'each', resource: 'tokens', amount: 2000, name: 'Fair use' },
+    { scope: 'token', scope_id: 'each', resource: 'tokens', amount: 100_000, name: 'Fair use' },
     { scope: 'group', scope_id: 'default', resource: 'quota', amount: 50_000_000, name: 'Team budget' },
-    { scope: 'channel', scope_id: 1, resource: 'requests', amount: 40, name: '' },
+    { scope: 'channel', scope_id: 2, resource: 'requests', amount: 40, name: '' },
   ])
     await root.send('POST', '/api/limit/', { ...rule, window: 'day' });
-  await root.send('PUT', '/api/channel/cost', { id: 1, costs: [{ models: '*', factor: 0.8 }] });
+  await root.send('PUT', '/api/channel/cost', { id: 2, costs: [{ models: '*', factor: 0.8 }] });
   await root.send('POST', '/api/incident/', {
     title: 'Slow responses of gpt-4o',
     text: 'The provider has reduced capacity. Requests take up to a minute.',
@@ -71,6 +79,19 @@ async function decide(root: ConsoleApi): Promise<void> {
   });
   await root.send('PUT', '/api/console/areas/logs/approval', { needed: true });
   await root.send('PUT', '/api/console/areas/logs/channels/stable', { build_id: EARLIER });
+}
+
+/** Of a token that sends eight. */
+async function limitRequests(root: ConsoleApi, { id }: Token): Promise<void> {
+  const rule = {
+    scope: 'token',
+    scope_id: id,
+    resource: 'requests',
+    amount: 9,
+    window: 'day',
+    name: 'Trial',
+  };
+  await root.send('POST', '/api/limit/', rule);
 }
 
 /** The gateway disables a channel whose key is refused, and notifies administrators. */
@@ -85,7 +106,7 @@ async function refuseChannel(root: ConsoleApi, site: { url: string; providerUrl:
   };
   await root.send('POST', '/api/channel/', channel);
   const token = { name: 'trial', unlimited_quota: true };
-  const { key } = (await root.send('POST', '/api/token/', token)) as { key: string };
+  const { key } = (await root.send('POST', '/api/token/', token)) as Token;
   await callModel(site.url, key, 'gpt-4.1');
 }
 
