@@ -41,7 +41,9 @@ export function UsersPage() {
       <UsersTable list={list} onEdit={setEdited} onAdd={add} />
       <Suspense fallback={null}>
         {shown === 'new' && <UserCreateDrawer onClose={close} />}
-        {shown !== undefined && shown !== 'new' && <UserEditDrawer user={shown} onClose={close} />}
+        {shown !== undefined && shown !== 'new' && (
+          <UserEditDrawer user={shown} isAddressed={!edited} onClose={close} />
+        )}
       </Suspense>
     </>
   );
