@@ -15,7 +15,7 @@ function open(setting: { user?: User } = {}) {
 
 test('a visitor sees the state, the uptime and the speed of each model, and what administrators wrote', async () => {
   await open();
-  expect(await screen.findByText('Some requests may fail: 0 models down, 1 degraded')).toBeTruthy();
+  expect(await screen.findByText('Some requests may fail. Models down: 0, degraded: 1')).toBeTruthy();
   const [row] = screen
     .getAllByRole('img', { name: /^Uptime/ })
     .map((days) => days.closest('li') as HTMLElement);
