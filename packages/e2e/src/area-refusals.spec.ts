@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
 import type { BuildRef, RegistrySnapshot } from '@tollgate/contract';
 import { areaOf, follow, noticeOf, openArea } from './areas.ts';
 import { answerAsRoot, getArea, readRegistry, startConsoleFiles } from './console-files.ts';
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
+import { expect, type Page, test } from './journey.ts';
 
 /** The loader gives up after 8.5 seconds; the rest is room for a busy machine. */
 const LOAD_TIMEOUT_MS = 40_000;

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import type { AssetRef, RegistrySnapshot } from '@tollgate/contract';
 import { answerAsRoot, getArea, readRegistry, startConsoleFiles } from './console-files.ts';
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
+import { expect, type Page, test } from './journey.ts';
 
 let site: Awaited<ReturnType<typeof startConsoleFiles>>;
 let registry: RegistrySnapshot;
