@@ -3,6 +3,9 @@ import { answerAsRoot, getArea, readRegistry, startConsoleFiles } from './consol
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
 import { expect, type Page, test } from './journey.ts';
 
+/** Of files that are damaged on purpose. */
+test.use({ expectedLines: [/^Failed to find a valid digest in the 'integrity' attribute/] });
+
 let site: Awaited<ReturnType<typeof startConsoleFiles>>;
 let registry: RegistrySnapshot;
 let files: ReturnType<typeof makeConsoleRoot>;
