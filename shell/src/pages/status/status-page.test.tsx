@@ -62,5 +62,9 @@ test('an administrator resolves an incident and deletes it', async () => {
   await person.click(screen.getByRole('button', { name: `Edit incident: ${incident.title}` }));
   drawer = await screen.findByRole('dialog', { name: 'Edit incident' });
   fireEvent.click(within(drawer).getByRole('button', { name: 'Delete incident' }));
+  const question = await screen.findByRole('dialog', { name: `Delete “${incident.title}”?` });
+  expect(callsOf(deleteIncident)).toEqual([]);
+  await person.click(within(question).getByRole('button', { name: 'Delete incident' }));
   await waitFor(() => expect(callsOf(deleteIncident)).toEqual([{ id: '1' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
