@@ -1,10 +1,9 @@
 import type { AssetRef, RegistrySnapshot } from '@tollgate/contract';
 import { answerAsRoot, getArea, readRegistry, startConsoleFiles } from './console-files.ts';
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
-import { expect, type Page, test } from './journey.ts';
+import { damagedFiles, expect, type Page, test } from './journey.ts';
 
-/** Of files that are damaged on purpose. */
-test.use({ expectedLines: [/^Failed to find a valid digest in the 'integrity' attribute/] });
+test.use({ expectedLines: [...damagedFiles, /^This document requires 'Trusted\w+' assignment/] });
 
 let site: Awaited<ReturnType<typeof startConsoleFiles>>;
 let registry: RegistrySnapshot;
