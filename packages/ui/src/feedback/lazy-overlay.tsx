@@ -45,7 +45,7 @@ export function lazyOverlay<Props extends object>(
 function useGiveUp(onClose: (() => void) | undefined) {
   const { t } = useTranslation('errors');
   const toast = useToast();
-  const giveUp = useRef(() => false);
+  const giveUp = useRef<() => boolean>(() => false);
   useEffect(() => {
     giveUp.current = () => {
       if (!onClose) return false;

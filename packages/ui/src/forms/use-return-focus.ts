@@ -21,8 +21,6 @@ export function useReturnFocus(isOpen: boolean): void {
 /** Focuses `opener` if it is still there and nothing has the focus, or only something `around` it. */
 export function giveBack(opener: Element | null, around?: Element | null): void {
   const { activeElement: active } = document;
-  // The question whether to leave keeps the focus in its hidden button until the next frame.
-  const isInQuestion = active?.closest('.tg-confirm') != null;
-  const isFree = active === null || active === document.body || isInQuestion || around?.contains(active);
+  const isFree = active === null || active === document.body || around?.contains(active);
   if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
 }
