@@ -164,6 +164,7 @@ test('a setting is found, a section opened and a change discarded by keys', asyn
   await tabTo(page, found);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/tab=system/);
+  await expect.poll(() => hasFocus(page.locator('[data-setting="worker-valid-key"]'))).toBe(true);
   const section = page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'SMTP' });
   await press(page, section);
   await expect(page.getByRole('heading', { name: 'SMTP' })).toBeFocused();
