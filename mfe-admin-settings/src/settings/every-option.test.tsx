@@ -81,11 +81,13 @@ async function change(
   }
   if (kind === 'choice') {
     const select = await screen.findByRole('combobox', { name: label });
-    const [shown, other, sent] = choices[before] ?? [];
+    const texts = choices[before];
+    if (!texts) throw new Error(`the choice "${before}" has no row in \`choices\` of every-option.test.tsx`);
+    const [shown, other, sent] = texts;
     expect(select.textContent).toBe(shown);
     fireEvent.click(select);
-    fireEvent.click(await screen.findByRole('option', { name: other ?? '' }));
-    return sent ?? '';
+    fireEvent.click(await screen.findByRole('option', { name: other }));
+    return sent;
   }
   if (map) fireEvent.click(await screen.findByRole('button', { name: 'As JSON' }));
   const field = await screen.findByLabelText<HTMLInputElement>(label, { selector: 'input, textarea' });

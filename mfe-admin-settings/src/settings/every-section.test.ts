@@ -65,6 +65,15 @@ test('every option has a label and a hint, and a name without dots', () => {
   expect(Object.keys(texts).filter((name) => !names.has(name))).toEqual([]);
 });
 
+test('every unit has a text', () => {
+  const missing = fields.filter(({ unit }) => unit && !Object.hasOwn(en.settings.unit, unit));
+  expect(
+    missing.map(
+      ({ key, unit }) => `${key} has the unit ${unit}: add settings.unit.${unit} to i18n/{zh,en}.json`,
+    ),
+  ).toEqual([]);
+});
+
 /** Deprecated settings, which nothing reads. */
 const noField = [
   'FileUploadPermission',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ChannelStatus, LogType, Role, TokenStatus, UserStatus } from './access.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Who may call what, written down here once more: the guard and its own test read the contract. */
+/** Who may call what, written down here once more: the guard and its own test read the contract. A new endpoint is a line. */
 const levels = {
   public: [
     'GET /api/status/page',

@@ -91,9 +91,9 @@ function article(endpoint: Endpoint): string {
   return `${lines.join('\n')}\n`;
 }
 
-function notesOf({ access, changes, limit, onDemoSite, bearer, address }: Endpoint): string {
+function notesOf({ access, areaRight, changes, limit, onDemoSite, bearer, address }: Endpoint): string {
   const notes = [
-    `Access: ${access}.`,
+    `Access: ${access}${areaRight ? `, or the area right \`${areaRight}\`` : ''}.`,
     changes && 'Also answers to POST, and is guarded like a write.',
     limit && 'Counts against the tight limit of tries.',
     onDemoSite && address.startsWith('POST') && 'A demo site allows it too.',
@@ -172,7 +172,7 @@ function introduction(count: number): string {
 The ${count} endpoints of \`/api\`, made from \`packages/contract\`; a running gateway shows the same at \`/api/docs\` and \`/api/openapi.json\`. After a change of the contract: \`pnpm exec vitest run packages/gateway/src/http/api-text.test.ts -u\`.
 
 - **Answers** are \`{ success, message, data }\`. What is refused for a reason of the business answers with HTTP 200 and \`success: false\`, a \`code\`, \`details\` and the \`request_id\` that every answer also has in \`X-Oneapi-Request-Id\`.
-- **Who calls**: the session cookie, or the system access token as \`Authorization: Bearer\`; with either, the id of the user in \`New-Api-User\`. Levels are public, maybe-user, user, admin (role 10), root (role 100).
+- **Who calls**: the session cookie, or the system access token as \`Authorization: Bearer\`; with either, the id of the user in \`New-Api-User\`. Levels are public, maybe-user, user, admin (role 10), root (role 100). An area right, of a user or of a deploy token for one area, admits callers whose role does not.
 - **Writes**, and those GETs that are marked as guarded in the same way, are refused when another site's page sends them, and answer 405 on a demo site.
 - **Addresses** are served with and without a slash at the end. Fields in a body have their own JSON type: a number is no text. Null counts as nothing where a field cannot be null.
 - **Pages** hold 10 rows, up to 100 with \`page_size\`. \`cursor\` takes the \`next_cursor\` of the page before.

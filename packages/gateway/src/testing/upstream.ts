@@ -102,10 +102,14 @@ export function streamOf(
 /** Sends frames one by one, one turn of the event loop apart. `end` false leaves the connection open. */
 export function sendEvents(
   frames: readonly (string | Buffer)[],
-  { end = true, gapMs = 0 }: { end?: boolean; gapMs?: number } = {},
+  {
+    end = true,
+    gapMs = 0,
+    type = 'text/event-stream',
+  }: { end?: boolean; gapMs?: number; type?: string } = {},
 ): Script {
   return async (_, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.writeHead(200, { 'content-type': type });
     for (const frame of frames) {
       if (response.destroyed) return;
       response.write(frame);
@@ -116,9 +120,9 @@ export function sendEvents(
 }
 
 /** Sends frames, then breaks the connection. */
-export function cutAfter(frames: readonly (string | Buffer)[]): Script {
+export function cutAfter(frames: readonly (string | Buffer)[], type?: string): Script {
   return async (call, response) => {
-    await sendEvents(frames, { end: false })(call, response);
+    await sendEvents(frames, { end: false, ...(type && { type }) })(call, response);
     await new Promise((resolve) => setTimeout(resolve, 10));
     (response.socket as Socket | null)?.resetAndDestroy();
   };

@@ -207,7 +207,7 @@ const rows: Record<string, Row> = {
 };
 
 function noRow(address: string): string {
-  return `${address} has no row in access.test.ts: add the input of an allowed call, such as \`anything\` or \`ownToken\``;
+  return `${address} has no row in access.test.ts: add the input of an allowed call, such as \`anything\` or \`ownToken\`; endpoints about areas have theirs in testing/area-access-rows.ts`;
 }
 
 const levels: Record<Endpoint['access'], readonly Actor[]> = {

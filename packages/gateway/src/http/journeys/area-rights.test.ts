@@ -3,6 +3,7 @@ import {
   type AreaRight,
   addPublishKey,
   areaRights,
+  declinePromotion,
   endCanary,
   getBuild,
   killArea,
@@ -13,9 +14,11 @@ import {
   promoteBuild,
   publishBuild,
   retireArea,
+  reviveArea,
   rollBackArea,
   setAreaMember,
   setCanary,
+  startPreview,
 } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
 import { describe, expect, test } from 'vitest';
@@ -23,19 +26,38 @@ import type { TestApp } from '../../testing/app.ts';
 import { makeAreaBuild, publishRequest } from '../../testing/area-builds.ts';
 import { ONE, openAreaConsole, TWO } from '../../testing/area-console.ts';
 
-const deeds = {
+const calls = {
   watch: [listAreas, {}],
   names: [listAreaNames, {}],
   download: [getBuild, { id: 'logs', build_id: ONE }],
+  preview: [startPreview, { id: 'logs', build_id: ONE }],
   canary: [setCanary, { id: 'logs', build_id: ONE, percent: 5 }],
   end: [endCanary, { id: 'logs' }],
   promote: [promoteBuild, { id: 'logs', build_id: ONE }],
   rollback: [rollBackArea, { id: 'logs' }],
   kill: [killArea, { id: 'logs', build_id: TWO, reason: 'leaks' }],
+  revive: [reviveArea, { id: 'logs', reason: 'mended' }],
+  decline: [declinePromotion, { id: 'logs' }],
   retire: [retireArea, { id: 'logs', reason: 'no longer needed' }],
 } as const;
-const release = ['canary', 'end', 'promote', 'rollback', 'kill', 'retire'];
-const allowed: Record<AreaRight, string[]> = { publish: [], release, watch: ['watch', 'names', 'download'] };
+const release = ['canary', 'end', 'promote', 'rollback', 'kill', 'revive', 'decline', 'retire'];
+const allowed: Record<AreaRight, string[]> = {
+  publish: [],
+  release,
+  watch: ['watch', 'names', 'download', 'preview'],
+};
+
+test('every endpoint that names a right has a call in this file', () => {
+  const called = new Set<string>(Object.values(calls).map(([{ address }]) => address));
+  expect(
+    endpoints
+      .filter(({ address, areaRight }) => areaRight && !called.has(address))
+      .map(
+        ({ address, areaRight }) =>
+          `${address} has no call in area-rights.test.ts: add one to \`calls\`, and its name to the right \`${areaRight}\` in \`allowed\``,
+      ),
+  ).toEqual([]);
+});
 
 describe.each(areaRights)('the right to %s', (right) => {
   test('lets a deploy token do this for its area, and nothing else', async () => {
@@ -51,7 +73,7 @@ describe.each(areaRights)('the right to %s', (right) => {
     const { id: user_id } = app.people.user;
     await app.as('root').get(setAreaMember, { id: 'logs', user_id, rights: [right] });
     const done: string[] = [];
-    for (const [name, [endpoint, input]] of Object.entries(deeds)) {
+    for (const [name, [endpoint, input]] of Object.entries(calls)) {
       const { body } = await app.as('user').call(endpoint as never, input as never);
       if (body.code !== 'not_allowed') done.push(name);
     }
@@ -120,7 +142,7 @@ test('a key of another area signs no build of this one', async () => {
 
 async function listDone(app: TestApp, headers: Record<string, string>): Promise<string[]> {
   const done: string[] = [];
-  for (const [name, [endpoint, input]] of Object.entries(deeds))
+  for (const [name, [endpoint, input]] of Object.entries(calls))
     if ((await codeOf(app, endpoint, input, headers)) !== 'not_allowed') done.push(name);
   return done;
 }

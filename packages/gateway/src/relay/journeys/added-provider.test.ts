@@ -6,7 +6,7 @@ import { addedProvider, addedRecording, addedType } from '../../testing/guides/a
 import type { RelayLab } from '../../testing/relay.ts';
 import { cutAfter, sendEvents, sendJson } from '../../testing/upstream.ts';
 
-const { type, channel, model, whole, frames, refusal } = addedRecording;
+const { type, channel, model, whole, frames, contentType, refusal } = addedRecording;
 let lab: RelayLab;
 let openai: OpenAI;
 
@@ -81,7 +81,7 @@ test('its adapter converts calls and answers, and the reported usage is charged'
 });
 
 test('its stream is charged the same, and other formats are converted too', async () => {
-  lab.upstream.script = sendEvents(frames as string[]);
+  lab.upstream.script = sendEvents(frames, { type: contentType as string });
   const answer = await openai.chat.completions.stream(question).finalChatCompletion();
   expect(answer.choices[0]?.message.content).toBe(addedRecording.text);
   expect(last()?.json).toEqual(addedRecording.streamBody);
@@ -93,7 +93,7 @@ test('its stream is charged the same, and other formats are converted too', asyn
 });
 
 test('a stream that breaks off and a rejected key are errors, without the key', async () => {
-  lab.upstream.script = cutAfter((frames as string[]).slice(0, 2));
+  lab.upstream.script = cutAfter(frames.slice(0, 2), contentType);
   const cut = await (await lab.chat({ ...question, stream: true })).text();
   expect(cut).not.toContain('[DONE]');
   expect(cut).toContain('"error"');

@@ -98,9 +98,9 @@ test.each(names)(
   async (_, vendor) => {
     const script = stream(vendor, []);
     lab.upstream.script = withAccessToken((call, response) =>
-      vendor.contentType || vendor.frames.length < 2
+      vendor.frames.length < 2
         ? script(call, response)
-        : cutAfter(vendor.frames.slice(0, -1).slice(0, 2))(call, response),
+        : cutAfter(vendor.frames.slice(0, -1).slice(0, 2), vendor.contentType)(call, response),
     );
     const answer = await lab.chat({ ...question(vendor), stream: true });
     const text = await answer.text();

@@ -1,18 +1,15 @@
 import { parseText } from '../../core/parse-text.ts';
+import { createBlockGate } from './whole-blocks.ts';
 
 /**
  * Converts events of Workers AI, which hold only the text, to events of OpenAI's completions. Handles whole
  * lines only; passes anything but text and usage events unchanged.
+ *
+ * @throws {RangeError} for a line without an end
  */
 export function cloudflareEvents(): (bytes: Buffer) => Buffer {
-  let kept = Buffer.alloc(0);
-  return (bytes) => {
-    kept = Buffer.concat([kept, bytes]);
-    const end = kept.lastIndexOf('\n') + 1;
-    const lines = kept.toString('utf8', 0, end).split('\n');
-    kept = kept.subarray(end);
-    return Buffer.from(lines.map(translator).join('\n'));
-  };
+  const take = createBlockGate('\n');
+  return (bytes) => Buffer.from(take(bytes).split('\n').map(translator).join('\n'));
 }
 
 function translator(line: string): string {

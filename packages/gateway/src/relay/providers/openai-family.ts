@@ -14,7 +14,7 @@ import { minimaxFault, zhipuPictures } from './vendor-rules.ts';
 import { grokEffort } from './xai.ts';
 import { signWithToken } from './zhipu-token.ts';
 
-/** OpenAIMax, OhMyGPT, AILS, AI Proxy, API2GPT, AIGC2D, 01.AI, SiliconFlow, Xinference. */
+/** Types without a difference; `channel-types.ts` of the contract has their names. */
 const withoutDifference = [6, 7, 9, 10, 12, 13, 31, 40, 47];
 
 /** Providers with OpenAI's chat format, by channel type, and their differences. */

@@ -1,14 +1,15 @@
 import { parseText } from '../../core/parse-text.ts';
+import { createBlockGate } from './whole-blocks.ts';
 
-/** Converts events to JSON: their data is plain text, and the usage a separate line. */
+/**
+ * Converts events to JSON: their data is plain text, and the usage a separate line.
+ *
+ * @throws {RangeError} for an event without an end
+ */
 export function createUnframer(): (bytes: Buffer) => Buffer {
-  let kept = Buffer.alloc(0);
+  const take = createBlockGate('\n\n');
   return (bytes) => {
-    kept = Buffer.concat([kept, bytes]);
-    const end = kept.lastIndexOf('\n\n') + 2;
-    if (end < 2) return Buffer.alloc(0);
-    const blocks = kept.toString('utf8', 0, end).split('\n\n').filter(Boolean);
-    kept = kept.subarray(end);
+    const blocks = take(bytes).split('\n\n').filter(Boolean);
     return Buffer.from(blocks.map((block) => `data: ${JSON.stringify(readBlock(block))}\n\n`).join(''));
   };
 }

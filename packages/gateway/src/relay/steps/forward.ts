@@ -162,8 +162,9 @@ function forwardWhole({ response }: Exchange, reply: WholeReply, sensitive: bool
       }
       const length = String(Buffer.byteLength(body));
       response.writeHead(200, ['content-type', contentType, 'content-length', length]);
-      // Head and text are sent in one write, bytes in a second; ASCII is the same as either.
-      if (typeof body !== 'string' && isAscii(body)) response.end(body.toString('latin1'), 'latin1');
+      // Head and text are sent in one write, bytes in a second; of a large body a copy would cost more.
+      const isCopied = typeof body !== 'string' && body.length <= COPIED_BYTES && isAscii(body);
+      if (isCopied) response.end(body.toString('latin1'), 'latin1');
       else response.end(body);
     },
   };
@@ -290,6 +291,7 @@ function endOfCut(
   return reader instanceof JsonListReader ? reader.list(events, true) : events;
 }
 
+const COPIED_BYTES = 32 * 1024;
 const EMPTY = Buffer.alloc(0);
 
 /** An unclosed list would not be JSON. */

@@ -4,13 +4,12 @@ import { upstreamLimits } from '../../core/limits.ts';
 import { RelayError } from '../errors.ts';
 import { type SilenceWatch, silenceWatch, type Watched } from './silence-watch.ts';
 import { findBeginning } from './stream-beginning.ts';
+import { SOUND, streamTypes } from './stream-types.ts';
 import { Unpacker } from './unpacker.ts';
 import type { Pending, Sending, UpstreamRequest, UpstreamStream } from './upstream.ts';
 
 const NEWLINE = 0x0a;
 const LINE_END = Buffer.from('\n');
-const EVENTS = /event-?stream/;
-const SOUND = /^(?:audio|video)\/|octet-stream|event-?stream/;
 /** Content types of whole responses. */
 const LABELED = /json|html|xml/;
 /** A field or a comment of server-sent events. */
@@ -56,7 +55,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
     { silenceMs, answerMs = upstreamLimits.answerMs, onDispatch, onComments }: Sending,
     promise: Pending,
   ) {
-    this.#streamed = transport.kind === 'audio' ? SOUND : stream ? EVENTS : undefined;
+    this.#streamed = streamTypes({ stream, transport });
     this.#toSse = transport.kind === 'framed' ? transport.toSse() : undefined;
     this.#answerMs = answerMs;
     this.#onDispatch = onDispatch;
@@ -95,8 +94,8 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
     this.lastDataAt = performance.now();
     const type = headers['content-type'] ?? '';
     this.#streaming = status === 200 && this.#streamed?.test(type) === true;
-    this.#isUnlabeled =
-      status === 200 && !this.#streaming && this.#streamed === EVENTS && !LABELED.test(type);
+    const isEvents = this.#streamed !== undefined && this.#streamed !== SOUND;
+    this.#isUnlabeled = status === 200 && !this.#streaming && isEvents && !LABELED.test(type);
     if (headers['content-encoding'] === undefined) return;
     this.#unpacker = Unpacker.create(headers['content-encoding'], {
       onBytes: (bytes) => this.#receive(bytes),

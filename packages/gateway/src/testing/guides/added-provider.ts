@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import type { ChatCall, Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { BY_KEY } from '../../relay/providers/auth.ts';
-import { JSON_OR_SSE, NO_USAGE } from '../../relay/providers/operation.ts';
+import { JSON_OR_LINES } from '../../relay/providers/json-lines.ts';
+import { NO_USAGE } from '../../relay/providers/operation.ts';
 import { plainMessages, refuseRules } from '../../relay/providers/plain-text.ts';
 import type { Provider } from '../../relay/providers/provider.ts';
-import { data, type RecordedVendor, userMessages } from '../recorded-vendor.ts';
+import { type RecordedVendor, userMessages } from '../recorded-vendor.ts';
 
 /** What a reader of `docs/guides/add-a-provider.md` writes: a row, an adapter, a recording. */
 const type = 900;
@@ -25,7 +26,7 @@ export const addedProvider: Provider = {
   chat: {
     native: 'own',
     auth: BY_KEY,
-    transport: JSON_OR_SSE,
+    transport: JSON_OR_LINES,
     address: ({ baseUrl, key }) => ({ url: `${baseUrl}/speak`, headers: { 'x-parrot-key': key } }),
     usage: NO_USAGE,
     translate: { kind: 'chat', conversion: { encode, decode, createDecoder } },
@@ -88,7 +89,9 @@ export const addedRecording: RecordedVendor = {
   body: { bird: 'ara-2', lines, most: 100, live: false },
   streamBody: { bird: 'ara-2', lines, most: 100, live: true },
   whole: { reply: 'Hello there', counted, whole: true },
-  frames: [data({ piece: 'Hello ' }), data({ piece: 'there' }), data({ counted, whole: true })],
+  contentType: 'application/x-ndjson',
+  // Pieces end anywhere, and the last line may lack its line break.
+  frames: ['{"piece":"Hello "}\n{"pie', 'ce":"there"}\n', JSON.stringify({ counted, whole: true })],
   usage: [12, 6],
   text: 'Hello there',
   refusal: { status: 401, body: { error: 'The key secret-key-of-parrot is wrong' } },
