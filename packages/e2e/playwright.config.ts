@@ -36,8 +36,9 @@ export default defineConfig({
   testIgnore: [...onDemand, ...(isFirefox ? chromiumOnly : [])],
   workers: 2,
   retries: process.env.CI || isFirefox ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Firefox by WebDriver BiDi takes twice as long.
+  timeout: isFirefox ? 180_000 : 90_000,
+  expect: { timeout: isFirefox ? 30_000 : 15_000 },
   reporter: process.env.CI ? 'line' : 'list',
   use: {
     ...(isFirefox ? firefox : chromium),

@@ -7,7 +7,7 @@ import { type CostRule, toCost, toRule } from './cost-rules.ts';
 import { CostRules } from './cost-rules-input.tsx';
 import './channel-costs.css';
 
-interface Props {
+export interface Props {
   channel: Pick<Channel, 'id' | 'name'>;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ import './channel-drawer.css';
 
 export type DrawerTask = { kind: 'create' } | { kind: 'edit'; channel: Channel };
 
-interface Props {
+export interface Props {
   task: DrawerTask;
   /** After the creation of a single channel. */
   onCreated: (channel: Channel) => void;

@@ -10,7 +10,7 @@ import { KeyRow } from './key-row.tsx';
 import { SelectedKeys } from './selected-keys.tsx';
 import './channel-keys.css';
 
-interface Props {
+export interface Props {
   channel: Pick<Channel, 'id' | 'name'>;
   onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import './channel-prices.css';
 
-interface Props {
+export interface Props {
   /** The models of the channel that was saved. */
   models: readonly string[];
   onClose: () => void;

@@ -7,7 +7,7 @@ import { TestNow } from '../health/test-now.tsx';
 import { useUnpriced } from './channels.data.ts';
 import './channel-created.css';
 
-interface Props {
+export interface Props {
   channel: Channel;
   /** Opens the prices of these models. */
   onPrices: (models: readonly string[]) => void;

@@ -87,16 +87,14 @@ export function ChannelsPage() {
           {...handlers}
         />
       )}
-      <Suspense>
-        {shown && <ChannelDrawer task={shown} onCreated={setCreated} onClose={close} onSaved={setSaved} />}
-        {created && (
-          <ChannelCreated channel={created} onClose={() => setCreated(undefined)} onPrices={setSaved} />
-        )}
-        {saved && <UnpricedDialog models={saved} onClose={() => setSaved(undefined)} />}
-        {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
-        {costed && <CostsDrawer channel={costed} onClose={() => setCosted(undefined)} />}
-        {keyring && <KeysDialog channel={keyring} onClose={() => setKeyring(undefined)} />}
-      </Suspense>
+      {shown && <ChannelDrawer task={shown} onCreated={setCreated} onClose={close} onSaved={setSaved} />}
+      {created && (
+        <ChannelCreated channel={created} onClose={() => setCreated(undefined)} onPrices={setSaved} />
+      )}
+      {saved && <UnpricedDialog models={saved} onClose={() => setSaved(undefined)} />}
+      {tested && <TestDialog channel={tested} onClose={() => setTested(undefined)} />}
+      {costed && <CostsDrawer channel={costed} onClose={() => setCosted(undefined)} />}
+      {keyring && <KeysDialog channel={keyring} onClose={() => setKeyring(undefined)} />}
     </>
   );
 }

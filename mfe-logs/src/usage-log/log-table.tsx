@@ -1,9 +1,9 @@
 import { useArea } from '@tollgate/console-sdk';
 import { LOG_COUNT_LIMIT, type LogEntry } from '@tollgate/contract';
-import { EmptyState, useFormat } from '@tollgate/ui/core';
+import { EmptyState, lazyOverlay, useFormat } from '@tollgate/ui/core';
 import { DataTable, type ListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveTail } from './live-tail.tsx';
 import { useLogColumns } from './log-columns.tsx';
@@ -48,15 +48,13 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
         />
       </div>
       {peek.entry && (
-        <Suspense fallback={null}>
-          <LogPeek
-            entry={peek.entry}
-            isAdmin={isAdmin}
-            onClose={peek.close}
-            onPrevious={peek.previous}
-            onNext={peek.next}
-          />
-        </Suspense>
+        <LogPeek
+          entry={peek.entry}
+          isAdmin={isAdmin}
+          onClose={peek.close}
+          onPrevious={peek.previous}
+          onNext={peek.next}
+        />
       )}
       {ofUser && (
         <UserSummary
@@ -70,7 +68,7 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
 }
 
 /** Fetched with the first entry that somebody opens. */
-const LogPeek = lazy(async () => ({ default: (await import('./log-peek.tsx')).LogPeek }));
+const LogPeek = lazyOverlay(async () => (await import('./log-peek.tsx')).LogPeek);
 
 function NothingYet() {
   const { t } = useTranslation('area.logs');

@@ -1,6 +1,6 @@
-import { Button, PageHeader, useIsMobile } from '@tollgate/ui/core';
+import { Button, lazyOverlay, PageHeader, useIsMobile } from '@tollgate/ui/core';
 import { IconCode, IconCodeBlock, IconDelete, IconHistory, IconSettings } from '@tollgate/ui/icons';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatBox } from './chat-box.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -10,9 +10,9 @@ import { useHistory } from './use-history.ts';
 import { useSettings } from './use-settings.ts';
 import './playground.css';
 
-const CodeDrawer = lazy(async () => ({ default: (await import('./code-drawer.tsx')).CodeDrawer }));
-const DebugDrawer = lazy(async () => ({ default: (await import('./debug-drawer.tsx')).DebugDrawer }));
-const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }));
+const CodeDrawer = lazyOverlay(async () => (await import('./code-drawer.tsx')).CodeDrawer);
+const DebugDrawer = lazyOverlay(async () => (await import('./debug-drawer.tsx')).DebugDrawer);
+const HistoryDrawer = lazyOverlay(async () => (await import('./history-drawer.tsx')).HistoryDrawer);
 
 type Drawer = 'code' | 'debug' | 'history';
 
@@ -65,21 +65,17 @@ export function PlaygroundPage() {
         )}
         <ChatBox chat={chat} settings={settings} />
       </div>
-      <Suspense fallback={null}>
-        {open === 'debug' && <DebugDrawer trace={first?.trace} onClose={close} />}
-        {open === 'code' && (
-          <CodeDrawer settings={settings} messages={first?.messages ?? []} onClose={close} />
-        )}
-        {open === 'history' && (
-          <HistoryDrawer
-            onOpen={(stored) => {
-              chat.store.open(stored.id, messagesOf(stored));
-              close();
-            }}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open === 'debug' && <DebugDrawer trace={first?.trace} onClose={close} />}
+      {open === 'code' && <CodeDrawer settings={settings} messages={first?.messages ?? []} onClose={close} />}
+      {open === 'history' && (
+        <HistoryDrawer
+          onOpen={(stored) => {
+            chat.store.open(stored.id, messagesOf(stored));
+            close();
+          }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

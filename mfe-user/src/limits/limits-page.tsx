@@ -1,8 +1,8 @@
 import { type LimitRule, limitScopes } from '@tollgate/contract';
-import { Button, EmptyState, PageHeader } from '@tollgate/ui/core';
+import { Button, EmptyState, lazyOverlay, PageHeader } from '@tollgate/ui/core';
 import { DataTable, FilterBar, useLastPage, useListState } from '@tollgate/ui/data';
 import { IconPlus } from '@tollgate/ui/icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseLimits } from './close-limits.tsx';
 import { useLimitColumns } from './limit-columns.tsx';
@@ -60,20 +60,18 @@ export function LimitsPage() {
         actions={useLimitActions({ onEdit: setEdited, onView: setViewed })}
         empty={<EmptyState title={t(`${none}.title`)} description={t(`${none}.hint`)} action={create} />}
       />
-      <Suspense fallback={null}>
-        {edited && (
-          <LimitDrawer
-            rule={edited === 'new' ? undefined : edited}
-            preset={presetOf(filters)}
-            onClose={() => setEdited(undefined)}
-          />
-        )}
-        {viewed && <WindowsDrawer rule={viewed} onClose={() => setViewed(undefined)} />}
-      </Suspense>
+      {edited && (
+        <LimitDrawer
+          rule={edited === 'new' ? undefined : edited}
+          preset={presetOf(filters)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {viewed && <WindowsDrawer rule={viewed} onClose={() => setViewed(undefined)} />}
     </>
   );
 }
 
 // What opens with a click comes with it: the list is there sooner.
-const LimitDrawer = lazy(async () => ({ default: (await import('./limit-drawer.tsx')).LimitDrawer }));
-const WindowsDrawer = lazy(async () => ({ default: (await import('./windows-drawer.tsx')).WindowsDrawer }));
+const LimitDrawer = lazyOverlay(async () => (await import('./limit-drawer.tsx')).LimitDrawer);
+const WindowsDrawer = lazyOverlay(async () => (await import('./windows-drawer.tsx')).WindowsDrawer);

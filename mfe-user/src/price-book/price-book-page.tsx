@@ -1,8 +1,8 @@
 import { useArea } from '@tollgate/console-sdk';
 import type { BookEntry } from '@tollgate/contract';
-import { Button, EmptyState, PageHeader } from '@tollgate/ui/core';
+import { Button, EmptyState, lazyOverlay, PageHeader } from '@tollgate/ui/core';
 import { DataTable, FilterBar, useListState } from '@tollgate/ui/data';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEnding } from './ending.ts';
 import { usePriceBook } from './price-book.data.ts';
@@ -70,18 +70,16 @@ export function PriceBookPage() {
         onOpen={setViewed}
         empty={<EmptyState title={t('price-book.empty')} />}
       />
-      <Suspense fallback={null}>
-        {edited && (
-          <PriceDialog model={edited.model} price={edited.price} onClose={() => setEdited(undefined)} />
-        )}
-        {viewed && <HistoryDrawer model={viewed.model} onClose={() => setViewed(undefined)} />}
-        {isReviewing && <ReviewDrawer onClose={() => setReviewing(false)} />}
-      </Suspense>
+      {edited && (
+        <PriceDialog model={edited.model} price={edited.price} onClose={() => setEdited(undefined)} />
+      )}
+      {viewed && <HistoryDrawer model={viewed.model} onClose={() => setViewed(undefined)} />}
+      {isReviewing && <ReviewDrawer onClose={() => setReviewing(false)} />}
     </>
   );
 }
 
 // What opens with a click comes with it: the list is there sooner.
-const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }));
-const PriceDialog = lazy(async () => ({ default: (await import('./price-dialog.tsx')).PriceDialog }));
-const ReviewDrawer = lazy(async () => ({ default: (await import('./review-drawer.tsx')).ReviewDrawer }));
+const HistoryDrawer = lazyOverlay(async () => (await import('./history-drawer.tsx')).HistoryDrawer);
+const PriceDialog = lazyOverlay(async () => (await import('./price-dialog.tsx')).PriceDialog);
+const ReviewDrawer = lazyOverlay(async () => (await import('./review-drawer.tsx')).ReviewDrawer);

@@ -1,7 +1,7 @@
 import type { Redemption } from '@tollgate/contract';
-import { Button, PageHeader } from '@tollgate/ui/core';
+import { Button, lazyOverlay, PageHeader } from '@tollgate/ui/core';
 import { IconPlus } from '@tollgate/ui/icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MadeCodes } from './codes-dialog.tsx';
 import { RedemptionsTable } from './redemptions-table.tsx';
@@ -30,22 +30,18 @@ export function RedemptionsPage() {
         onCreate={add}
         onView={({ name, key }) => setShown({ name, codes: [key], isNew: false })}
       />
-      <Suspense fallback={null}>
-        {edited && (
-          <RedemptionDrawer
-            redemption={edited === 'new' ? undefined : edited}
-            onMade={setShown}
-            onClose={() => setEdited(undefined)}
-          />
-        )}
-        {shown && <CodesDialog {...shown} onClose={() => setShown(undefined)} />}
-      </Suspense>
+      {edited && (
+        <RedemptionDrawer
+          redemption={edited === 'new' ? undefined : edited}
+          onMade={setShown}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {shown && <CodesDialog {...shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }
 
 // What opens with a click comes with it: the list is there sooner.
-const CodesDialog = lazy(async () => ({ default: (await import('./codes-dialog.tsx')).CodesDialog }));
-const RedemptionDrawer = lazy(async () => ({
-  default: (await import('./redemption-drawer.tsx')).RedemptionDrawer,
-}));
+const CodesDialog = lazyOverlay(async () => (await import('./codes-dialog.tsx')).CodesDialog);
+const RedemptionDrawer = lazyOverlay(async () => (await import('./redemption-drawer.tsx')).RedemptionDrawer);

@@ -1,8 +1,8 @@
 import type { Token } from '@tollgate/contract';
-import { Button, PageHeader } from '@tollgate/ui/core';
+import { Button, lazyOverlay, PageHeader } from '@tollgate/ui/core';
 import { useRowSelection } from '@tollgate/ui/data';
 import { IconPlus } from '@tollgate/ui/icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_AT_ONCE, useTokens } from './tokens.data.ts';
 import { TokensFilter } from './tokens-filter.tsx';
@@ -45,20 +45,18 @@ export function TokensPage() {
         onCreate={() => setEdited('new')}
         onCall={(token) => setCalled({ token })}
       />
-      <Suspense fallback={null}>
-        {called && <CallDrawer {...called} onClose={() => setCalled(undefined)} />}
-        {edited && (
-          <TokenDrawer
-            token={edited === 'new' ? undefined : edited}
-            onCreated={(token) => setCalled({ token, isNew: true })}
-            onClose={() => setEdited(undefined)}
-          />
-        )}
-      </Suspense>
+      {called && <CallDrawer {...called} onClose={() => setCalled(undefined)} />}
+      {edited && (
+        <TokenDrawer
+          token={edited === 'new' ? undefined : edited}
+          onCreated={(token) => setCalled({ token, isNew: true })}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </>
   );
 }
 
 // What opens with a click comes with it: the list is there sooner.
-const CallDrawer = lazy(async () => ({ default: (await import('./call-drawer.tsx')).CallDrawer }));
-const TokenDrawer = lazy(async () => ({ default: (await import('./token-drawer.tsx')).TokenDrawer }));
+const CallDrawer = lazyOverlay(async () => (await import('./call-drawer.tsx')).CallDrawer);
+const TokenDrawer = lazyOverlay(async () => (await import('./token-drawer.tsx')).TokenDrawer);

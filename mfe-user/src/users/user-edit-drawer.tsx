@@ -12,6 +12,8 @@ import { useUpdateUser, useUser } from './users.data.ts';
 
 interface Props {
   user: User;
+  /** The user comes from the address, which the page reads itself. */
+  isAddressed?: boolean;
   onClose: () => void;
 }
 
@@ -19,7 +21,7 @@ interface Props {
  * Opens with the list's data, and switches to the server's newer data unless the user has already typed. Sends only
  * changed fields, and the balance together with the shown one: what calls spend meanwhile stays spent.
  */
-export function UserEditDrawer({ user, onClose }: Props) {
+export function UserEditDrawer({ user, isAddressed = false, onClose }: Props) {
   const { t } = useTranslation('area.user');
   const update = useUpdateUser();
   const { ui } = useArea();
@@ -38,7 +40,7 @@ export function UserEditDrawer({ user, onClose }: Props) {
     >
       {(form) => (
         <>
-          <Freshen id={user.id} form={form} onFresh={setShown} />
+          <Freshen id={user.id} follows={isAddressed} form={form} onFresh={setShown} />
           <UserFields user={shown} />
           <UserBindings user={shown} />
           <UserLimits id={user.id} />
@@ -51,14 +53,16 @@ export function UserEditDrawer({ user, onClose }: Props) {
 
 function Freshen({
   id,
+  follows,
   form,
   onFresh,
 }: {
   id: number;
+  follows: boolean;
   form: FormInstance<UserForm>;
   onFresh: (user: User) => void;
 }) {
-  const { data, error, isValidating } = useUser(id);
+  const { data, error, isValidating } = useUser(id, { follows });
   const errorMessage = useErrorMessage();
   const wasRead = useRef(false);
   useEffect(() => {

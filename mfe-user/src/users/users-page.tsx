@@ -1,8 +1,8 @@
 import type { User } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
-import { Alert, Button, PageHeader } from '@tollgate/ui/core';
+import { Alert, Button, lazyOverlay, PageHeader } from '@tollgate/ui/core';
 import { IconUserAdd } from '@tollgate/ui/icons';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddressedUser } from './use-addressed-user.ts';
 import { useUserList } from './use-user-list.ts';
@@ -39,18 +39,14 @@ export function UsersPage() {
         <Alert type="error" className="users-note" content={errorMessage(addressed.error)} />
       )}
       <UsersTable list={list} onEdit={setEdited} onAdd={add} />
-      <Suspense fallback={null}>
-        {shown === 'new' && <UserCreateDrawer onClose={close} />}
-        {shown !== undefined && shown !== 'new' && <UserEditDrawer user={shown} onClose={close} />}
-      </Suspense>
+      {shown === 'new' && <UserCreateDrawer onClose={close} />}
+      {shown !== undefined && shown !== 'new' && (
+        <UserEditDrawer user={shown} isAddressed={!edited} onClose={close} />
+      )}
     </>
   );
 }
 
 // What opens with a click comes with it: the list is there sooner.
-const UserCreateDrawer = lazy(async () => ({
-  default: (await import('./user-create-drawer.tsx')).UserCreateDrawer,
-}));
-const UserEditDrawer = lazy(async () => ({
-  default: (await import('./user-edit-drawer.tsx')).UserEditDrawer,
-}));
+const UserCreateDrawer = lazyOverlay(async () => (await import('./user-create-drawer.tsx')).UserCreateDrawer);
+const UserEditDrawer = lazyOverlay(async () => (await import('./user-edit-drawer.tsx')).UserEditDrawer);

@@ -27,11 +27,12 @@ export function useUsers(query: Input<typeof searchUsers>, isFiltered: boolean) 
   return isFiltered ? found : all;
 }
 
-/** Reads the current state of one user. The list may be outdated. */
-export function useUser(id: number | undefined) {
+/** Reads the current state of one user, because the list may be outdated, or follows what another reader reads. */
+export function useUser(id: number | undefined, { follows = false } = {}) {
   return useData(getUser, id === undefined ? null : { id }, {
     revalidateOnFocus: false,
     dedupingInterval: 0,
+    ...(follows && { revalidateOnMount: false }),
   });
 }
 

@@ -1,4 +1,3 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { addBrokenBuilds, type Cell, type Fault, faults, hideBrokenBuilds } from './area-faults.ts';
 import {
   type AreaId,
@@ -18,10 +17,13 @@ import {
 } from './areas.ts';
 import { getArea, readRegistry } from './console-files.ts';
 import { makeConsoleRoot } from './console-root.ts';
+import { type BrowserContext, damagedFiles, expect, type Page, test } from './journey.ts';
 import { type OpenedConsole, openConsole } from './opened-console.ts';
 
 /** The loader gives up after 8.5 seconds; the rest is room for a busy machine. */
 const LOAD_TIMEOUT_MS = 40_000;
+
+test.use({ expectedLines: [...damagedFiles] });
 
 let opened: OpenedConsole;
 

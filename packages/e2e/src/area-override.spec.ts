@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
 import { signInByApi } from './console-api.ts';
 import { startDevelopment } from './development-server.ts';
+import { expect, type Page, test } from './journey.ts';
 import { openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';

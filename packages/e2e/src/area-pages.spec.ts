@@ -1,13 +1,15 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
 import type { BuildRef } from '@tollgate/contract';
 import { areaOf, follow, listenToReports, noticeOf } from './areas.ts';
 import { answerAsRoot, getArea, readRegistry, startConsoleFiles } from './console-files.ts';
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
 import { deriveBuild, throwsAtRender } from './derived-build.ts';
+import { damagedFiles, expect, type Page, type Route, test } from './journey.ts';
 
 /** The loader gives up after 8.5 seconds; the rest is room for a busy machine. */
 const LOAD_TIMEOUT_MS = 40_000;
 const BROKEN = 'bbbbbbbbb1';
+
+test.use({ expectedLines: [...damagedFiles] });
 
 let site: Awaited<ReturnType<typeof startConsoleFiles>>;
 let files: ReturnType<typeof makeConsoleRoot>;

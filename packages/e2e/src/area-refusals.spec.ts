@@ -1,13 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
 import type { BuildRef, RegistrySnapshot } from '@tollgate/contract';
 import { areaOf, follow, noticeOf, openArea } from './areas.ts';
 import { answerAsRoot, getArea, readRegistry, startConsoleFiles } from './console-files.ts';
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
+import { damagedFiles, expect, type Page, test } from './journey.ts';
 
 /** The loader gives up after 8.5 seconds; the rest is room for a busy machine. */
 const LOAD_TIMEOUT_MS = 40_000;
 const parts = ['entry', 'script of the first view', 'script of a later view', 'stylesheet'] as const;
 const ATTACK = 'globalThis.isTaken = true;';
+
+test.use({ expectedLines: [...damagedFiles] });
 
 let site: Awaited<ReturnType<typeof startConsoleFiles>>;
 let foreign: Awaited<ReturnType<typeof startConsoleFiles>>;

@@ -1,4 +1,3 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
 import {
   areaOf,
   comeAs,
@@ -13,6 +12,7 @@ import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { getArea, readRegistry } from './console-files.ts';
 import { makeConsoleRoot } from './console-root.ts';
 import { deriveBuild, throwsAtRender } from './derived-build.ts';
+import { type Browser, expect, type Page, test } from './journey.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type AreaCommand, openPublishing } from './publishing.ts';
 import { root } from './site.ts';

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
 import { satisfiesHostApi } from '@tollgate/contract';
 import {
   areaIds,
@@ -18,6 +17,7 @@ import type { ConsoleApi } from './console-api.ts';
 import { getArea, readRegistry } from './console-files.ts';
 import { makeConsoleRoot } from './console-root.ts';
 import { deriveBuild, newestManifest } from './derived-build.ts';
+import { expect, type Page, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
 import { listenForProblems } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';

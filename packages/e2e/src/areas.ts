@@ -49,7 +49,10 @@ export async function tryAgain(page: Page, id: AreaId, buildId: string): Promise
 export async function comeAs(page: Page, url: string, { cookie, user }: Signed): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');
   await page.context().addCookies([{ name, value, url }]);
-  await page.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
+  await page.addInitScript(
+    (stored) => location.protocol === 'http:' && localStorage.setItem('user', stored),
+    JSON.stringify(user),
+  );
 }
 
 /** Marks the page, so that a reload can be detected. */

@@ -30,7 +30,10 @@ export function getArea(registry: RegistrySnapshot, id: string): ResolvedArea {
 
 /** The root user is signed in and the site is set up. All other calls stay pending: pages show that they load. */
 export async function answerAsRoot(context: BrowserContext): Promise<void> {
-  await context.addInitScript((user) => localStorage.setItem('user', JSON.stringify(user)), ROOT);
+  await context.addInitScript(
+    (user) => location.protocol === 'http:' && localStorage.setItem('user', JSON.stringify(user)),
+    ROOT,
+  );
   await context.route('**/api/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === '/api/console/registry') return route.fallback();

@@ -4,14 +4,16 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserOptions } from '@tollgate/tooling/browser';
 import { type Look, openLook, type Signed } from './page-checks.ts';
 import { addressOf, contributedRoutes, open, publicPages } from './page-crawl.ts';
+import { type Place, rootPlaces } from './places.ts';
 import { openRealisticSite } from './realistic-site.ts';
 
 /**
  * Takes pictures of every page as root and as a visitor, in each look, also in forced colors and for paper:
- * `node packages/e2e/src/contact-sheets.ts <folder> [parts of paths]`, after a build. Prints which pages are wider than
- * their window. For people who review the console by looking at it.
+ * `node packages/e2e/src/contact-sheets.ts [--quick] <folder> [parts of names]`, after a build. `--quick` takes them only
+ * in the first look. Prints which pages are wider than their window. For people who review the console by looking at it.
  */
-const [folder = 'contact-sheets', ...wanted] = process.argv.slice(2);
+const isQuick = process.argv.includes('--quick');
+const [folder = 'contact-sheets', ...wanted] = process.argv.slice(2).filter((text) => text !== '--quick');
 /** 320 px are 1280 px enlarged to 400 %. */
 const WIDTHS = [320, 390, 768, 1280, 1920];
 const LOOKS: readonly Omit<Look, 'width'>[] = [
@@ -20,17 +22,16 @@ const LOOKS: readonly Omit<Look, 'width'>[] = [
   { language: 'zh', theme: 'light' },
   { language: 'en', theme: 'dark' },
 ];
-const SETTINGS_TABS = ['operation', 'ratelimit', 'models', 'system', 'other', 'areas'];
 
 mkdirSync(folder, { recursive: true });
 const site = await openRealisticSite();
 const browser = await chromium.launch(browserOptions());
 try {
   const routes = (await contributedRoutes(site.url)).map(addressOf).filter((route) => route !== '/setup');
-  const settings = SETTINGS_TABS.map((tab) => `/setting?tab=${tab}`);
-  for (const look of LOOKS) {
-    await visit(browser, look, [...routes, ...settings], site.root);
-    await visit(browser, look, publicPages);
+  const pages = ['/status', ...routes].map(asPlace);
+  for (const look of isQuick ? LOOKS.slice(0, 1) : LOOKS) {
+    await visit(browser, look, [...pages, ...rootPlaces], site.root);
+    await visit(browser, look, publicPages.map(asPlace));
   }
 } finally {
   await Promise.all([browser.close(), site.stop()]);
@@ -39,13 +40,16 @@ try {
 async function visit(
   from: Browser,
   look: Omit<Look, 'width'>,
-  paths: readonly string[],
+  places: readonly Place[],
   who?: Signed,
 ): Promise<void> {
   const page = await openLook(from, site.url, { ...look, width: 1280 }, who);
-  for (const at of paths.filter(isWanted)) {
-    await open(page, at).catch((error: Error) => console.log(`${at}: ${error.message.split('\n')[0]}`));
-    const name = `${at.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${look.language}-${look.theme}`;
+  for (const place of places.filter(isWanted)) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await open(page, place.path)
+      .then(() => place.open?.(page))
+      .catch((error: Error) => console.log(`${place.name}: ${error.message.split('\n')[0]}`));
+    const name = `${place.name.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${look.language}-${look.theme}`;
     for (const width of WIDTHS) await take(page, width, `${name}-${width}`);
     if (look !== LOOKS[0]) continue;
     await page.emulateMedia({ forcedColors: 'active' });
@@ -57,8 +61,12 @@ async function visit(
   await page.context().close();
 }
 
-function isWanted(at: string): boolean {
-  return wanted.length === 0 || wanted.some((part) => at.includes(part));
+function isWanted({ name }: Place): boolean {
+  return wanted.length === 0 || wanted.some((part) => name.includes(part));
+}
+
+function asPlace(at: string): Place {
+  return { path: at, name: at };
 }
 
 async function take(page: Page, width: number, name: string): Promise<void> {

@@ -1,7 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
 import type { AssetRef, RegistrySnapshot } from '@tollgate/contract';
 import { answerAsRoot, getArea, readRegistry, startConsoleFiles } from './console-files.ts';
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
+import { damagedFiles, expect, type Page, test } from './journey.ts';
+
+test.use({ expectedLines: [...damagedFiles, /^This document requires 'Trusted\w+' assignment/] });
 
 let site: Awaited<ReturnType<typeof startConsoleFiles>>;
 let registry: RegistrySnapshot;

@@ -2,6 +2,13 @@ import { test as base, type ConsoleMessage, expect } from '@playwright/test';
 
 export * from '@playwright/test';
 
+/** What the browser and React write about files that a journey damages, removes or delays on purpose. */
+export const damagedFiles: readonly RegExp[] = [
+  /^Failed to find a valid digest in the 'integrity' attribute/,
+  /^ChunkLoadError: (Loading chunk|The page took longer)/,
+  /^Error: Loading CSS chunk/,
+];
+
 interface Options {
   /** Lines of the browser's console that a journey causes on purpose. One, or three: Playwright takes two for a pair of its own. */
   expectedLines: readonly RegExp[];

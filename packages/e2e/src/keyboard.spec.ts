@@ -1,12 +1,11 @@
 import type { ConsoleApi } from './console-api.ts';
-import { type Browser, type Locator, type Page, expect as standard, test } from './journey.ts';
+import { type Browser, type Page, test } from './journey.ts';
+import { expect, hasFocus, press } from './keys.ts';
 import { openAsRoot } from './opened-console.ts';
 import { looks, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 
 test.describe.configure({ timeout: 180_000 });
-/** The first page of a cold product takes long on a busy machine. */
-const expect = standard.configure({ timeout: 60_000 });
 
 let product: Product;
 let person: ConsoleApi;
@@ -169,14 +168,4 @@ async function open(browser: Browser, path: string): Promise<Page> {
   const page = await openLook(browser, product.url, looks[0]!, person);
   await page.goto(path);
   return page;
-}
-
-/** Returns whether the focus is on the element or within it. */
-function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element.contains(document.activeElement));
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await target.focus();
-  await page.keyboard.press('Enter');
 }

@@ -1,6 +1,6 @@
 import { type ConsoleApi, signInByApi } from './console-api.ts';
-import { expect, type Page, test } from './journey.ts';
-import { expectNoFaults as findNoFaults, looks, openLook } from './page-checks.ts';
+import { expect, test } from './journey.ts';
+import { expectNoFaults, looks, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { openSite, root } from './site.ts';
@@ -31,11 +31,6 @@ test.beforeAll(async ({ playwright }) => {
     }).then((response) => response.text());
 });
 test.afterAll(() => Promise.all([product.stop(), provider.stop()]));
-
-/** The process of a page in Firefox ESR 153 ends with a segmentation fault when axe runs next to an open entry. */
-async function expectNoFaults(page: Page): Promise<void> {
-  if (page.context().browser()?.browserType().name() === 'chromium') await findNoFaults(page);
-}
 
 const words = {
   en: { timeline: 'Timeline', raw: 'Raw', close: 'Close', live: 'Live', answered: 'answered' },

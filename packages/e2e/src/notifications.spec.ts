@@ -51,8 +51,8 @@ for (const look of looks)
   }) => {
     const say = words[look.language];
     const page = await openLook(browser, product.url, look, root);
+    const events = page.waitForRequest('**/api/console/events');
     await page.goto('/about');
-    const events = page.waitForResponse('**/api/console/events');
     await expect(page.getByRole('button', { name: say.quiet, exact: true })).toBeVisible();
     await events;
 

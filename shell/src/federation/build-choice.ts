@@ -12,7 +12,12 @@ export function routeOf(area: ResolvedArea, path: string): string {
 export function createBuildChoice(registry: RegistrySource) {
   const breaker = createBreaker(Date.now);
   const goodBuilds = createGoodBuilds();
-  return { breaker, goodBuilds, candidates };
+  return { breaker, goodBuilds, candidates, forgetFailures };
+
+  function forgetFailures({ active, fallbacks }: ResolvedArea): void {
+    const tried = [active, ...fallbacks].filter((build) => build !== null);
+    breaker.reset(tried.map((build) => build.buildId));
+  }
 
   /** Best first, without builds that could not show the page at this path. */
   function candidates(area: ResolvedArea, path = ''): Candidate[] {

@@ -5,6 +5,7 @@ import type { i18n } from 'i18next';
 import { hasPageAt, loadPageAt } from './area-page.ts';
 import { addMenuTexts, languageOf } from './area-texts.ts';
 import { createBuildChoice } from './build-choice.ts';
+import { createLateLoads } from './late-loads.ts';
 import { loadAhead } from './load-ahead.ts';
 import { createPageCrashes, type PageCrash } from './page-crashes.ts';
 import { createPreparedBuilds, type PreparedBuild } from './prepared-builds.ts';
@@ -12,7 +13,6 @@ import { refetchBuild } from './refetch.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { Remote } from './remote.ts';
 import { reportOutcome } from './reports.ts';
-import { withTimeout } from './time-limit.ts';
 import { createWantedPages } from './wanted-pages.ts';
 
 /** An area that can be rendered. */
@@ -27,6 +27,8 @@ export interface ConsoleFederation {
   peek(area: ResolvedArea, path?: string): ReadyArea | undefined;
   /** `path`: the requested page, if any. @throws {AreaUnavailable} when no build could be loaded. */
   open(area: ResolvedArea, path?: string): Promise<ReadyArea>;
+  /** After a failed `open`: waits for a load that took too long, and returns whether it arrived after all. */
+  arrival(area: ResolvedArea): Promise<boolean>;
   /** Retries for the user: forgets earlier failures, refreshes the registry, and bypasses the cache. */
   retry(area: ResolvedArea): Promise<void>;
   /** The user is about to open the area: hover or focus of its menu entry. */
@@ -51,9 +53,10 @@ export function createConsoleFederation(deps: {
   const builds = createPreparedBuilds(host, i18n, remote.loadModule);
   const pages = createWantedPages(i18n, builds);
   const crashes = createPageCrashes(choice, onEvent);
+  const late = createLateLoads(choice);
   addMenuTexts(i18n, registry.get());
   registry.subscribe(() => addMenuTexts(i18n, registry.get()));
-  return { registry, host, peek, open, retry, preload, ...crashes };
+  return { registry, host, peek, open, arrival: late.arrival, retry, preload, ...crashes };
 
   function peek(area: ResolvedArea, path?: string): ReadyArea | undefined {
     const [best] = candidates(area, path);
@@ -73,7 +76,7 @@ export function createConsoleFederation(deps: {
     if (worthTrying[0]) pages.fetch(area, worthTrying[0].build, path);
     const load = await openArea(area.id, worthTrying, {
       // Entry, chunks, styles, texts and the page together: a hanging stylesheet has no time limit of its own.
-      load: (build, limitMs) => withTimeout(limitMs, build.container, prepare(area, build, path)),
+      load: (build, limitMs) => late.limit(area, limitMs, () => prepare(area, build, path)),
       classify: remote.classify,
       breaker,
       ...surroundings,
@@ -99,8 +102,7 @@ export function createConsoleFederation(deps: {
   }
 
   async function retry(area: ResolvedArea): Promise<void> {
-    const tried = [area.active, ...area.fallbacks].filter((build) => build !== null);
-    breaker.reset(tried.map((build) => build.buildId));
+    choice.forgetFailures(area);
     await Promise.all([registry.refresh(), area.active && refetchBuild(area.active, languageOf(i18n))]);
   }
 

@@ -7,7 +7,7 @@ import { useFederation } from './federation-provider.tsx';
 /**
  * Opens an area when the component mounts; a loaded or prefetched area is rendered at once. A new build that
  * is published while the area is on screen waits for the next visit. After a failure another page of the area is
- * tried when the user goes there.
+ * tried when the user goes there, and an area that only took too long is shown when it arrives.
  */
 export function useOpenArea(area: ResolvedArea): {
   ready?: ReadyArea | undefined;
@@ -36,5 +36,14 @@ export function useOpenArea(area: ResolvedArea): {
       isMounted = false;
     };
   }, [federation, pathname, isWanted]);
-  return { ready, hasFailed: failedAt === pathname, error };
+  const hasFailed = failedAt === pathname;
+  useEffect(() => {
+    if (!hasFailed) return;
+    let isMounted = true;
+    void federation.arrival(chosen.current).then((hasArrived) => isMounted && hasArrived && setState({}));
+    return () => {
+      isMounted = false;
+    };
+  }, [federation, hasFailed]);
+  return { ready, hasFailed, error };
 }

@@ -44,19 +44,33 @@ async function startGateway(environment: Record<string, string> = {}, nodeOption
   return { ...gateway, address: /http:\/\/[\w.:]+/.exec(gateway.output())?.[0] as string };
 }
 
+const owner = { username: 'owner', password: 'correct horse', confirmPassword: 'correct horse' };
+
+async function post(address: string, body: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', origin: new URL(address).origin };
+  return (await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+test('a gateway under node --watch serves, and knows the right password from a wrong one', async () => {
+  const gateway = await startGateway({ WATCH_REPORT_DEPENDENCIES: '1' });
+  expect(await post(`${gateway.address}/api/setup`, owner)).toMatchObject({ success: true });
+  for (const [password, success] of [
+    [owner.password, true],
+    ['wrong horse', false],
+  ] as const) {
+    const account = { username: owner.username, password };
+    expect(await post(`${gateway.address}/api/user/login`, account)).toMatchObject({ success });
+  }
+  gateway.child.kill('SIGTERM');
+  expect(await gateway.ended).toBe(0);
+});
+
 test('a gateway prints its address and the setup code, ends cleanly and restarts with the same key', async () => {
   const first = await startGateway();
   expect(first.output()).toContain(readFileSync(join(dataDir, 'setup-token'), 'utf8').trim());
   const status = await fetch(`${first.address}/api/status`);
   expect(await status.json()).toMatchObject({ success: true, data: { setup: false } });
-  const form = { username: 'owner', password: 'correct horse', confirmPassword: 'correct horse' };
-  const headers = { 'content-type': 'application/json', origin: first.address };
-  const done = await fetch(`${first.address}/api/setup`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(form),
-  });
-  expect(await done.json()).toMatchObject({ success: true });
+  expect(await post(`${first.address}/api/setup`, owner)).toMatchObject({ success: true });
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);

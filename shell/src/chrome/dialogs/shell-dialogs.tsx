@@ -1,5 +1,5 @@
 import { useReadable } from '@tollgate/console-sdk';
-import { lazy, Suspense } from 'react';
+import { lazyOverlay } from '@tollgate/ui/core';
 import { awaitingRelogin } from '../../session/awaiting-relogin.ts';
 import { usesDefaultPassword } from '../../session/default-password.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -9,30 +9,22 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { closeDialog, openDialogName } from './open-dialog.ts';
 
 /** Each loads when it is first opened. */
-const BuildInfoDialog = lazy(async () => ({
-  default: (await import('../team-tools.ts')).BuildInfoDialog,
-}));
-const NoticeDialog = lazy(async () => ({
-  default: (await import('../notice/notice-dialog.tsx')).NoticeDialog,
-}));
+const BuildInfoDialog = lazyOverlay(async () => (await import('../team-tools.ts')).BuildInfoDialog);
+const NoticeDialog = lazyOverlay(async () => (await import('../notice/notice-dialog.tsx')).NoticeDialog);
 const loadPalette = () => import('../palette/console-palette.tsx');
-const ConsolePalette = lazy(async () => ({ default: (await loadPalette()).ConsolePalette }));
-const CommandHost = lazy(async () => ({ default: (await loadPalette()).CommandHost }));
-const OverrideDialog = lazy(async () => ({
-  default: (await import('../override/override-dialog.tsx')).OverrideDialog,
-}));
-const SessionsDialog = lazy(async () => ({
-  default: (await import('../sessions/sessions-dialog.tsx')).SessionsDialog,
-}));
-const ShortcutsSheet = lazy(async () => ({
-  default: (await import('../shortcuts/shortcuts-sheet.tsx')).ShortcutsSheet,
-}));
-const SessionOver = lazy(async () => ({
-  default: (await import('../sessions/session-over.tsx')).SessionOver,
-}));
-const PasswordWarning = lazy(async () => ({
-  default: (await import('../password-warning.tsx')).PasswordWarning,
-}));
+const ConsolePalette = lazyOverlay(async () => (await loadPalette()).ConsolePalette);
+const CommandHost = lazyOverlay(async () => (await loadPalette()).CommandHost);
+const OverrideDialog = lazyOverlay(
+  async () => (await import('../override/override-dialog.tsx')).OverrideDialog,
+);
+const SessionsDialog = lazyOverlay(
+  async () => (await import('../sessions/sessions-dialog.tsx')).SessionsDialog,
+);
+const ShortcutsSheet = lazyOverlay(
+  async () => (await import('../shortcuts/shortcuts-sheet.tsx')).ShortcutsSheet,
+);
+const SessionOver = lazyOverlay(async () => (await import('../sessions/session-over.tsx')).SessionOver);
+const PasswordWarning = lazyOverlay(async () => (await import('../password-warning.tsx')).PasswordWarning);
 
 /** Dialogs that can open above any page, and their keys. */
 export function ShellDialogs() {
@@ -44,7 +36,7 @@ export function ShellDialogs() {
   const notice = useNoticeOnHome();
   useShortcuts();
   return (
-    <Suspense fallback={null}>
+    <>
       {name === 'build' && <BuildInfoDialog onClose={() => closeDialog('build')} />}
       {name === 'notice' && notice && <NoticeDialog notice={notice} />}
       {name === 'palette' && <ConsolePalette onClose={() => closeDialog('palette')} />}
@@ -54,6 +46,6 @@ export function ShellDialogs() {
       {name === 'shortcuts' && <ShortcutsSheet onClose={() => closeDialog('shortcuts')} />}
       {isHeld && user && <SessionOver />}
       {hasDefaultPassword && user && <PasswordWarning />}
-    </Suspense>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { useData } from '@tollgate/api-client';
 import { countNotifications } from '@tollgate/contract';
+import { lazyOverlay } from '@tollgate/ui/core';
 import { IconNotification } from '@tollgate/ui/icons';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDismiss } from '../use-dismiss.ts';
 import { inboxChanges } from './inbox-changes.ts';
@@ -9,7 +10,7 @@ import { inboxChanges } from './inbox-changes.ts';
 /** For pages without live events. */
 const POLL_MS = 120_000;
 
-const InboxPanel = lazy(async () => ({ default: (await import('./inbox-panel.tsx')).InboxPanel }));
+const InboxPanel = lazyOverlay(async () => (await import('./inbox-panel.tsx')).InboxPanel);
 
 /** The bell, with a dot while something is unread. */
 export function InboxBell() {
@@ -41,11 +42,7 @@ export function InboxBell() {
         <IconNotification />
         {unread > 0 && <span className="sh-inbox-dot" />}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <InboxPanel root={root} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <InboxPanel root={root} onClose={close} />}
     </div>
   );
 }

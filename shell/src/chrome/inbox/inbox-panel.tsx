@@ -31,7 +31,10 @@ export function InboxPanel({ root, onClose }: Props) {
   useEffect(() => inboxChanges.subscribe(() => void mutate()), [mutate]);
 
   /** Without an id all. What could not be marked stays unread, which shows. */
-  const markRead = (id?: number) => void read.run(id === undefined ? {} : { id }).catch(() => {});
+  function markRead(id?: number) {
+    panel.current?.focus(); // the button goes with what was unread
+    void read.run(id === undefined ? {} : { id }).catch(() => {});
+  }
 
   return (
     <div

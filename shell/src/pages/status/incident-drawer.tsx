@@ -7,7 +7,7 @@ import {
   incidentStates,
   updateIncident,
 } from '@tollgate/contract';
-import { Button, useToast } from '@tollgate/ui/core';
+import { ConfirmAction } from '@tollgate/ui/core';
 import { Form, FormDrawer, Input, Select, TextArea } from '@tollgate/ui/form';
 import { useStatusText } from './use-status-text.ts';
 
@@ -23,21 +23,10 @@ type Fields = Pick<Incident, 'title' | 'text' | 'state' | 'models'>;
 /** Reports an incident, goes on with it, or deletes one that was none. */
 export function IncidentDrawer({ incident, models, onClose }: Props) {
   const { t } = useStatusText();
-  const toast = useToast();
   const refresh = { refresh: [getStatusPage] };
   const create = useAction(createIncident, refresh);
   const update = useAction(updateIncident, refresh);
   const remove = useAction(deleteIncident, refresh);
-
-  async function drop(id: number) {
-    try {
-      await remove.run({ id });
-      toast.success(t('form.deleted'));
-      onClose();
-    } catch (error) {
-      toast.error(error);
-    }
-  }
 
   return (
     <FormDrawer<Fields>
@@ -61,9 +50,16 @@ export function IncidentDrawer({ incident, models, onClose }: Props) {
         <TextArea rows={6} maxLength={5000} />
       </Form.Item>
       {incident && (
-        <Button status="danger" loading={remove.pending} onClick={() => void drop(incident.id)}>
+        <ConfirmAction
+          danger
+          title={t('form.delete-title', { title: incident.title })}
+          content={t('form.delete-text')}
+          okText={t('form.delete')}
+          onConfirm={() => remove.run({ id: incident.id }).then(onClose)}
+          done={t('form.deleted')}
+        >
           {t('form.delete')}
-        </Button>
+        </ConfirmAction>
       )}
     </FormDrawer>
   );

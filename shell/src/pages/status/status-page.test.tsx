@@ -15,7 +15,7 @@ function open(setting: { user?: User } = {}) {
 
 test('a visitor sees the state, the uptime and the speed of each model, and what administrators wrote', async () => {
   await open();
-  expect(await screen.findByText('Some requests may fail: 0 models down, 1 degraded')).toBeTruthy();
+  expect(await screen.findByText('Some requests may fail. Models down: 0, degraded: 1')).toBeTruthy();
   const [row] = screen
     .getAllByRole('img', { name: /^Uptime/ })
     .map((days) => days.closest('li') as HTMLElement);
@@ -62,5 +62,9 @@ test('an administrator resolves an incident and deletes it', async () => {
   await person.click(screen.getByRole('button', { name: `Edit incident: ${incident.title}` }));
   drawer = await screen.findByRole('dialog', { name: 'Edit incident' });
   fireEvent.click(within(drawer).getByRole('button', { name: 'Delete incident' }));
+  const question = await screen.findByRole('dialog', { name: `Delete “${incident.title}”?` });
+  expect(callsOf(deleteIncident)).toEqual([]);
+  await person.click(within(question).getByRole('button', { name: 'Delete incident' }));
   await waitFor(() => expect(callsOf(deleteIncident)).toEqual([{ id: '1' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -1,7 +1,7 @@
 import { useData } from '@tollgate/api-client';
 import { getStatusPage, type Incident, Role } from '@tollgate/contract';
-import { Button, ErrorState, PageHeader, Skeleton, TimeAgo } from '@tollgate/ui/core';
-import { lazy, Suspense, useState } from 'react';
+import { Button, ErrorState, lazyOverlay, PageHeader, Skeleton, TimeAgo } from '@tollgate/ui/core';
+import { useState } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { useStatus } from '../../status/status-context.ts';
 import { useSystemName } from '../../status/use-system-name.ts';
@@ -15,9 +15,7 @@ import './status-page.css';
 /** The gateway keeps its answer for half a minute. */
 const REFRESH_MS = 60_000;
 
-const IncidentDrawer = lazy(async () => ({
-  default: (await import('./incident-drawer.tsx')).IncidentDrawer,
-}));
+const IncidentDrawer = lazyOverlay(async () => (await import('./incident-drawer.tsx')).IncidentDrawer);
 
 /** How models serve, for everybody. Administrators report incidents here. */
 export function StatusPage() {
@@ -54,15 +52,13 @@ function Shown() {
           <ModelRows models={data.models} />
         </>
       )}
-      <Suspense fallback={null}>
-        {edited && (
-          <IncidentDrawer
-            incident={edited === 'new' ? undefined : edited}
-            models={data?.models.map(({ model }) => model) ?? []}
-            onClose={() => setEdited(undefined)}
-          />
-        )}
-      </Suspense>
+      {edited && (
+        <IncidentDrawer
+          incident={edited === 'new' ? undefined : edited}
+          models={data?.models.map(({ model }) => model) ?? []}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </div>
   );
 }

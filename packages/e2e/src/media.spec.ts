@@ -1,0 +1,121 @@
+import { type Browser, expect, type Locator, type Page, test } from './journey.ts';
+import { looks, openLook } from './page-checks.ts';
+import { openRealisticSite, type RealisticSite } from './realistic-site.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+let site: RealisticSite;
+test.beforeAll(async () => {
+  test.setTimeout(300_000); // a site with data
+  site = await openRealisticSite();
+});
+test.afterAll(() => site.stop());
+
+test.describe('in forced colors', () => {
+  test('the current place is readable in the settings, a drawer and the log', async ({ browser }) => {
+    const page = await open(browser, '/setting');
+    await page.emulateMedia({ forcedColors: 'active' });
+    await expectHighlight(page.locator('.settings-index [aria-current="page"]'));
+    await page.goto('/channel/edit/1');
+    await expectHighlight(page.locator('.channel-index [aria-current]'));
+    await page.goto('/log');
+    await page
+      .locator('tbody [data-row] .tg-grid-title')
+      .first()
+      .click({ position: { x: 3, y: 3 } });
+    const cells = page.locator('tr[aria-current] td').filter({ hasText: /\S/ });
+    for (const cell of await cells.all()) await expectHighlight(cell.locator('*').or(cell).last());
+    await page.context().close();
+  });
+
+  test('the use of a limit, the states of channels and the days of a model are visible', async ({
+    browser,
+  }) => {
+    const page = await open(browser, '/limit');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const bar = page.locator('.tg-use-bar').first();
+    await expect(bar).toHaveCSS('outline-style', 'solid');
+    await page.goto('/channel');
+    await expect(page.getByText(/\d on$/)).toBeVisible();
+    const [dot, surface] = await page
+      .locator('.channels-counts button')
+      .first()
+      .evaluate((button) => [
+        getComputedStyle(button, '::before').backgroundColor,
+        getComputedStyle(document.body).backgroundColor,
+      ]);
+    expect(dot).not.toBe(surface);
+    const number = page.locator('.channels-number').first();
+    const cell = number.locator('xpath=ancestor::td');
+    const [inside, outside] = [await number.boundingBox(), await cell.boundingBox()];
+    expect(inside!.x + inside!.width).toBeLessThanOrEqual(outside!.x + outside!.width);
+    await page.goto('/status');
+    const day = page.locator('.sh-status-days > [data-level="good"]').first();
+    await expect(day).toHaveCSS('outline-style', 'solid');
+    await page.context().close();
+  });
+});
+
+test('an open drawer is on paper as long as it is, and nothing for clicks is', async ({ browser }) => {
+  const page = await open(browser, '/channel/edit/1');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: 'Limits' })).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  const box = drawer.locator('.arco-drawer-content');
+  const { clientHeight, scrollHeight } = await box.evaluate((element) => ({
+    clientHeight: element.clientHeight,
+    scrollHeight: element.scrollHeight,
+  }));
+  expect(clientHeight).toBe(scrollHeight);
+  expect(clientHeight).toBeGreaterThan(1500);
+  await expect(page.locator('.tg-filter-bar')).toBeHidden();
+  await page.context().close();
+});
+
+test('the settings are on paper without their index, search and bar', async ({ browser }) => {
+  const page = await open(browser, '/setting');
+  await page.getByRole('switch').first().click();
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.settings-save-bar')).toBeHidden();
+  await expect(page.locator('.settings-index')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();
+  await page.context().close();
+});
+
+test('at 320 px a search stays readable and the head of a model does not overlap', async ({ browser }) => {
+  const page = await openLook(browser, site.url, { ...looks[0]!, width: 320 }, site.root);
+  await page.goto('/pricing');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeVisible();
+  expect((await search.boundingBox())?.width).toBeGreaterThan(90);
+  await page.goto('/pricing?model=gpt-4o');
+  const sheet = page.getByRole('dialog');
+  const [about, link] = [
+    await sheet.locator('.pricing-head p').boundingBox(),
+    await sheet.getByRole('link', { name: 'Try in the playground' }).boundingBox(),
+  ];
+  const isApart = about!.y + about!.height <= link!.y || about!.x + about!.width <= link!.x;
+  expect(isApart).toBe(true);
+  expect(about!.width).toBeGreaterThan(150);
+  await page.context().close();
+});
+
+async function open(browser: Browser, path: string): Promise<Page> {
+  const page = await openLook(browser, site.url, looks[0]!, site.root);
+  await page.goto(path);
+  return page;
+}
+
+async function expectHighlight(target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const [color, wanted] = await target.evaluate((element) => {
+    const probe = document.createElement('span');
+    probe.style.color = 'HighlightText';
+    document.body.append(probe);
+    const { color: text } = getComputedStyle(probe);
+    probe.remove();
+    return [getComputedStyle(element).color, text];
+  });
+  expect(color).toBe(wanted);
+}
