@@ -1,4 +1,4 @@
-import { type Language, scopeName } from '@tollgate/contract';
+import { type Language, languages, scopeName } from '@tollgate/contract';
 import { createI18n } from '@tollgate/i18n';
 import { type Density, UiProvider } from '@tollgate/ui/core';
 import { BrowserRouter, MemoryRouter, useNavigate, useRoutes } from '@tollgate/ui/router';
@@ -88,7 +88,7 @@ function useMockTexts({ id, area, language = 'en' }: Omit<MockShellProps, 'path'
   useEffect(() => {
     const add = async (of: Language) =>
       i18n.addResourceBundle(of, buildNamespace(id, BUILD), (await area.texts[of]()).default, true, true);
-    void Promise.all([add('zh'), add('en')]).then(() => setReady(true));
+    void Promise.all(languages.map(add)).then(() => setReady(true));
   }, [i18n, id, area]);
   useEffect(() => {
     if (i18n.language !== language) void i18n.changeLanguage(language);

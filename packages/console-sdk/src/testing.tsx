@@ -10,7 +10,7 @@ export { MockShell, type MockShellProps } from './mock-shell.tsx';
 export async function renderArea(props: MockShellProps & { path: string }): Promise<RenderResult> {
   const result = render(<MockShell {...props} />);
   await act(async () => {
-    await Promise.all([props.area.texts.zh(), props.area.texts.en()]);
+    await Promise.all(Object.values(props.area.texts).map((load) => load()));
   });
   return result;
 }

@@ -2,3 +2,8 @@
 export const languages = ['zh', 'en'] as const;
 
 export type Language = (typeof languages)[number];
+
+/** Returns what `write` makes of each language. */
+export function inEachLanguage<T>(write: (language: Language) => T): Record<Language, T> {
+  return Object.fromEntries(languages.map((language) => [language, write(language)])) as Record<Language, T>;
+}

@@ -1,4 +1,4 @@
-import type { AreaOverride, BuildRef, RegistrySnapshot } from '@tollgate/contract';
+import { type AreaOverride, type BuildRef, inEachLanguage, type RegistrySnapshot } from '@tollgate/contract';
 
 /**
  * Returns the registry with areas from development servers, including killed ones, because a developer must
@@ -27,7 +27,7 @@ export function buildAt({ id, origin }: Pick<AreaOverride, 'id' | 'origin'>): Bu
     container: `area_${id.replaceAll('-', '_')}__${DEVELOPED}`,
     entry: file('remoteEntry.js'),
     preload: [],
-    i18n: { zh: file(''), en: file('') },
+    i18n: inEachLanguage(() => file('')),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type BuildRef, type ResolvedArea, Role, type RouteAccess } from '@tollgate/contract';
+import { type BuildRef, inEachLanguage, type ResolvedArea, Role, type RouteAccess } from '@tollgate/contract';
 
 /**
  * Returns an area as a page of this role needs it: pages, menu entries, links, extensions and texts that the role may
@@ -27,7 +27,7 @@ export function pruneArea(area: ResolvedArea, role: number): ResolvedArea {
     // Their pages are found by their own code: hints for builds that are rarely needed would only weigh.
     fallbacks: area.fallbacks.map((build) => pruneBuild(build, () => false)),
     contributes: kept,
-    texts: { zh: pick(area.texts.zh), en: pick(area.texts.en) },
+    texts: inEachLanguage((language) => pick(area.texts[language])),
   };
 }
 

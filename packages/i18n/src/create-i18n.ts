@@ -20,7 +20,7 @@ export function createI18n({ language = detectLanguage() }: { language?: Languag
     resources: {
       en: { common: commonEn },
       zh: { common: commonZh },
-    },
+    } satisfies Record<Language, object>,
     initAsync: false,
     // The defaults, but explicit: otherwise i18next checks whether every key looks like a sentence.
     nsSeparator: ':',

@@ -1,7 +1,8 @@
 import type { i18n } from 'i18next';
+import type { Language } from './language.ts';
 
 /**
- * The sentences for errors, in both languages. They are as large as all other texts of the first page and
+ * The sentences for errors, in every language. They are as large as all other texts of the first page and
  * needed only after a failure, so they load in their own chunk after the page.
  */
 export async function loadErrorTexts(): Promise<void> {
@@ -48,4 +49,4 @@ interface ErrorTexts {
   reasons: object;
 }
 
-let loaded: { en: ErrorTexts; zh: ErrorTexts } | undefined;
+let loaded: Record<Language, ErrorTexts> | undefined;

@@ -18,6 +18,11 @@ export function detectLanguage(): Language {
   return named.length > 0 ? 'en' : 'zh';
 }
 
+/** Returns the language of a tag such as `en-US`; Chinese for others, whose texts complete those of the other languages. */
+export function toLanguage(tag: string | undefined): Language {
+  return languages.find((language) => tag?.toLowerCase().startsWith(language)) ?? 'zh';
+}
+
 /** Stores the choice. Does nothing when storage is blocked (private windows). */
 export function storeLanguage(language: Language): void {
   try {

@@ -6,6 +6,7 @@ import {
   type AreaSource,
   areaManifest,
   backendApi,
+  inEachLanguage,
   satisfiesHostApi,
 } from '@tollgate/contract';
 import { findCssReach } from '@tollgate/federation';
@@ -94,7 +95,7 @@ function describe(
     },
     contributes: { ...contributes, linksTo: readLinksTo(root, id, source) },
     i18n: {
-      files: { zh: text('zh'), en: text('en') },
+      files: inEachLanguage(text),
       texts: pickTexts(root, source),
     },
     css: globSync('**/*.css', { cwd: folder }).sort().map(ref),

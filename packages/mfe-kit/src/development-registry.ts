@@ -1,4 +1,10 @@
-import type { AreaSource, AssetRef, RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
+import {
+  type AreaSource,
+  type AssetRef,
+  inEachLanguage,
+  type RegistrySnapshot,
+  type ResolvedArea,
+} from '@tollgate/contract';
 import { listMounts } from '@tollgate/federation';
 import { containerName } from './area-files.ts';
 import { pickTexts } from './texts.ts';
@@ -34,7 +40,7 @@ export function describeHotArea(id: string, source: AreaSource): ResolvedArea {
       container: containerName(id, 'dev'),
       entry: file('remoteEntry.js'),
       preload: [],
-      i18n: { zh: file(''), en: file('') },
+      i18n: inEachLanguage(() => file('')),
     },
     fallbacks: [],
     revoked: [],

@@ -1,7 +1,12 @@
 // Appended to `src/area.tsx` in development: a text that is edited changes on screen, without the reload of the whole
 // page that a JSON file would cause. The language counts as changed, because that is what pages listen to.
 module.exports = function hotTextsLoader(source) {
-  const namespace = JSON.stringify(`area.${this.getOptions().id}.`);
+  const { id, languages } = this.getOptions();
+  const namespace = JSON.stringify(`area.${id}.`);
+  const accepts = languages.map(
+    (language) =>
+      `import.meta.webpackHot?.accept('./i18n/${language}.json', () => renewTexts('${language}'));\n`,
+  );
   return `${source}
 import { getI18n } from 'react-i18next';
 
@@ -13,7 +18,5 @@ async function renewTexts(language) {
   i18n.emit('languageChanged', i18n.language);
 }
 
-import.meta.webpackHot?.accept('./i18n/zh.json', () => renewTexts('zh'));
-import.meta.webpackHot?.accept('./i18n/en.json', () => renewTexts('en'));
-`;
+${accepts.join('')}`;
 };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { languages } from '@tollgate/contract';
 import { areaFolder } from './workspace.ts';
 
 /** Updates the texts of an area in development; see hot-texts-loader.cjs. */
@@ -6,6 +7,6 @@ export function hotTextsRule(id: string) {
   return {
     test: path.join(areaFolder(id), 'src/area.tsx'),
     enforce: 'pre' as const,
-    use: [{ loader: path.join(import.meta.dirname, 'hot-texts-loader.cjs'), options: { id } }],
+    use: [{ loader: path.join(import.meta.dirname, 'hot-texts-loader.cjs'), options: { id, languages } }],
   };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type AreaSource, type Language, languages } from '@tollgate/contract';
+import { type AreaSource, inEachLanguage, type Language, languages } from '@tollgate/contract';
 import { readJson } from './workspace.ts';
 
 interface Texts {
@@ -11,10 +11,9 @@ interface Texts {
  * @throws when one is missing, or when a key exists in one language only.
  */
 export function pickTexts(folder: string, source: AreaSource): Record<Language, Record<string, string>> {
-  const all = {
-    zh: flatten(readJson<Texts>(path.join(folder, 'src/i18n/zh.json'))),
-    en: flatten(readJson<Texts>(path.join(folder, 'src/i18n/en.json'))),
-  };
+  const all = inEachLanguage((language) =>
+    flatten(readJson<Texts>(path.join(folder, `src/i18n/${language}.json`))),
+  );
   const { routes, nav, extensions = [] } = source;
   const wanted = [...[...routes, ...extensions].map(({ title }) => title), ...nav.map(({ label }) => label)];
   const problems = languages.flatMap((language) => {
@@ -26,9 +25,9 @@ export function pickTexts(folder: string, source: AreaSource): Record<Language, 
       .map((key) => `${language}.json lacks "${key}"`);
   });
   if (problems.length > 0) throw new Error(`Texts of ${path.basename(folder)}: ${problems.join('; ')}.`);
-  const pick = (language: Language) =>
-    Object.fromEntries(wanted.map((key) => [key, all[language][key] as string]));
-  return { zh: pick('zh'), en: pick('en') };
+  return inEachLanguage((language) =>
+    Object.fromEntries(wanted.map((key) => [key, all[language][key] as string])),
+  );
 }
 
 /** Plural forms differ between languages: `records_one` needs no Chinese counterpart when `records_other` exists. */

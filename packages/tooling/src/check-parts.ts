@@ -70,9 +70,11 @@ async function runLint(tree: Tree, earlier: Well): Promise<{ part: Part; well: W
   if (files.length === 0) return { part: unchanged('lint'), well: wanted };
   const few = files.length <= SINGLE_FILES ? [...NOT_OURS, ...files] : [];
   const part = await runPart('lint', programOf('.', 'biome'), ['check', ...few], { isTalkative: true });
+  if (!part.hasPassed) process.stdout.write(HOW_TO_FORMAT);
   return { part, well: part.hasPassed ? wanted : earlier };
 }
 
+const HOW_TO_FORMAT = '`node_modules/.bin/biome check --write` formats, and fixes what is safe to fix.\n\n';
 const LINT_SETTINGS = ['biome.json', 'pnpm-lock.yaml', '.gitignore'];
 /** More would make the command line too long. */
 const SINGLE_FILES = 500;

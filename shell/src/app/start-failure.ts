@@ -1,4 +1,4 @@
-import { detectLanguage } from '@tollgate/i18n/language';
+import { detectLanguage, type Language } from '@tollgate/i18n/language';
 import { readStored } from '../storage.ts';
 
 /**
@@ -13,7 +13,7 @@ export function showStartFailure(): void {
   const [page, text, textSecondary, brand, brandSoft, onBrand] = startColors[theme];
   const [heading, reason, again] = texts[language];
   const { documentElement: html, body } = document;
-  html.lang = language === 'zh' ? 'zh-CN' : 'en';
+  html.lang = language === 'zh' ? 'zh-CN' : language;
   html.style.colorScheme = theme;
   body.style.cssText = `margin:0;background:${page};color:${text};${FONT}`;
 
@@ -65,7 +65,7 @@ const texts = {
     'Reload page',
   ],
   zh: ['控制台加载失败', '网络可能较慢或已中断。你的数据没有丢失。', '刷新页面'],
-} as const;
+} as const satisfies Record<Language, readonly string[]>;
 
 function make(name: string, css = '', text = ''): HTMLElement {
   const element = document.createElement(name);

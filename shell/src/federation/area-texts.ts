@@ -1,5 +1,6 @@
 import { type AreaModule, buildNamespace } from '@tollgate/console-sdk';
 import { type Language, languages, type RegistrySnapshot } from '@tollgate/contract';
+import { toLanguage } from '@tollgate/i18n';
 import type { i18n } from 'i18next';
 
 export function areaNamespace(areaId: string): string {
@@ -37,7 +38,7 @@ export async function loadOtherTexts(instance: i18n, build: LoadedBuild): Promis
 }
 
 export function languageOf(instance: i18n): Language {
-  return instance.language?.startsWith('en') ? 'en' : 'zh';
+  return toLanguage(instance.language);
 }
 
 interface LoadedBuild {

@@ -1,7 +1,8 @@
 import { configure, readAllAgain } from '@tollgate/api-client';
 import { createStore, type Readable } from '@tollgate/console-sdk';
-import { createI18n, type Language, languageKey } from '@tollgate/i18n';
+import { createI18n, type Language, languageKey, toLanguage } from '@tollgate/i18n';
 import type { i18n } from 'i18next';
+import { addTexts } from './add-texts.ts';
 import en from './en.json' with { type: 'json' };
 import zh from './zh.json' with { type: 'json' };
 
@@ -11,8 +12,7 @@ export function startI18n(options: { language?: Language } = {}): {
   locale: Readable<Language>;
 } {
   const instance = createI18n(options);
-  instance.addResourceBundle('en', 'shell', en);
-  instance.addResourceBundle('zh', 'shell', zh);
+  addTexts(instance, 'shell', { en, zh });
   const locale = createStore<Language>(toLanguage(instance.language));
   const follow = (name: string) => {
     configure({ language: toLanguage(name) });
@@ -28,8 +28,4 @@ export function startI18n(options: { language?: Language } = {}): {
       void instance.changeLanguage(toLanguage(newValue));
   });
   return { i18n: instance, locale };
-}
-
-function toLanguage(name: string): Language {
-  return name.startsWith('en') ? 'en' : 'zh';
 }

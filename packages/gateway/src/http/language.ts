@@ -1,4 +1,10 @@
-import type { DoneCode, ErrorCode, ErrorDetails, Language } from '@tollgate/contract';
+import {
+  type DoneCode,
+  type ErrorCode,
+  type ErrorDetails,
+  type Language,
+  languages,
+} from '@tollgate/contract';
 import doneEn from '@tollgate/i18n/done/en' with { type: 'json' };
 import doneZh from '@tollgate/i18n/done/zh' with { type: 'json' };
 import errorsEn from '@tollgate/i18n/errors/en' with { type: 'json' };
@@ -7,9 +13,9 @@ import reasonsEn from '@tollgate/i18n/reasons/en' with { type: 'json' };
 import reasonsZh from '@tollgate/i18n/reasons/zh' with { type: 'json' };
 import { fill } from '../core/texts/texts.ts';
 
-/** The preferred one of our languages in `Accept-Language`, by weight. English when neither is named. */
+/** The preferred one of our languages in `Accept-Language`, by weight. English when none of them is named. */
 export function readLanguage(header: string | undefined): Language {
-  const wanted = (header ?? '')
+  const preferred = (header ?? '')
     .split(',')
     .map((entry) => {
       const [tag = '', ...parameters] = entry.trim().toLowerCase().split(';');
@@ -18,8 +24,8 @@ export function readLanguage(header: string | undefined): Language {
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-    .find(({ tag }) => /^(zh|en)\b/.test(tag));
-  return wanted?.tag.startsWith('zh') ? 'zh' : 'en';
+    .map(({ tag }) => languages.find((language) => tag === language || tag.startsWith(`${language}-`)));
+  return preferred.find(Boolean) ?? 'en';
 }
 
 /**
@@ -42,8 +48,10 @@ function reasonText(details: ErrorDetails, language: Language): string {
 
 /** Returns the sentence for a success that has a message in the console API. */
 export function doneMessage(code: DoneCode, language: Language): string {
-  return { en: doneEn, zh: doneZh }[language][code];
+  return done[language][code];
 }
+
+const done: Record<Language, Record<DoneCode, string>> = { en: doneEn, zh: doneZh };
 
 type Texts = Record<string, string>;
 

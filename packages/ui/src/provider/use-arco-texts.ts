@@ -4,17 +4,17 @@ import type { Language } from '@tollgate/i18n';
 import { useEffect, useState } from 'react';
 
 /**
- * Texts of Arco's components. Chinese is built in; English loads in its own chunk, before any component with
- * texts.
+ * Texts of Arco's components. Chinese is built in; English, for all other languages, loads in its own chunk, before
+ * any component with texts.
  */
 export function useArcoTexts(language: Language): Locale {
   const [english, setEnglish] = useState(loadedEnglish);
   useEffect(() => {
-    if (language !== 'en' || english) return;
+    if (language === 'zh' || english) return;
     // Without them a few labels stay Chinese, which is not worth an error.
     loadEnglish().then(setEnglish, () => undefined);
   }, [language, english]);
-  return language === 'en' && english ? english : zhCN;
+  return language !== 'zh' && english ? english : zhCN;
 }
 
 let loadedEnglish: Locale | undefined;

@@ -1,4 +1,4 @@
-import { type Language, useLanguage } from '@tollgate/i18n';
+import { type Language, languages, useLanguage } from '@tollgate/i18n';
 import { IconLanguage } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../menu-button.tsx';
@@ -7,22 +7,20 @@ import { MenuButton } from '../menu-button.tsx';
 export function LanguageMenu() {
   const { t } = useTranslation('shell');
   const { language, setLanguage } = useLanguage();
-  const entries = names.map(([id, label, lang]) => ({
+  const entries = languages.map((id) => ({
     id,
-    label,
-    lang,
+    ...names[id],
     checked: id === language,
     onSelect: () => setLanguage(id),
   }));
-  const current = names.find(([id]) => id === language)?.[1];
   return (
-    <MenuButton label={`${t('language')}: ${current}`} entries={entries}>
+    <MenuButton label={`${t('language')}: ${names[language].label}`} entries={entries}>
       <IconLanguage />
     </MenuButton>
   );
 }
 
-const names: readonly (readonly [Language, name: string, lang: string])[] = [
-  ['zh', '中文', 'zh-CN'],
-  ['en', 'English', 'en'],
-];
+const names: Record<Language, { label: string; lang: string }> = {
+  zh: { label: '中文', lang: 'zh-CN' },
+  en: { label: 'English', lang: 'en' },
+};

@@ -1,5 +1,5 @@
 import { useReadable } from '@tollgate/console-sdk';
-import { useLanguage } from '@tollgate/i18n';
+import { type Language, languages, useLanguage } from '@tollgate/i18n';
 import type { Command } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { useRegistry } from '../../areas/areas-context.ts';
@@ -9,6 +9,12 @@ import { chooseDensity, density } from '../../theme/density.ts';
 import { chooseTheme, themeChoice, themeChoices } from '../../theme/theme.ts';
 import { openDialog } from '../dialogs/open-dialog.ts';
 import { useNotice } from '../notice/use-notice.ts';
+
+/** Each in the language to which it switches, found by its name in the others. */
+const switches: Record<Language, [title: string, keywords: string]> = {
+  zh: ['切换到中文', 'Chinese language 语言'],
+  en: ['Switch to English', '英文 语言 language'],
+};
 
 /** Actions available on every page. Hides choices that are already active. */
 export function useActionCommands(): Command[] {
@@ -36,9 +42,12 @@ export function useActionCommands(): Command[] {
     : [];
   return [
     ...themes,
-    language === 'en'
-      ? toCommand('language-zh', '切换到中文', () => setLanguage('zh'), 'Chinese language 语言')
-      : toCommand('language-en', 'Switch to English', () => setLanguage('en'), '英文 语言 language'),
+    ...languages
+      .filter((other) => other !== language)
+      .map((other) => {
+        const [title, keywords] = switches[other];
+        return toCommand(`language-${other}`, title, () => setLanguage(other), keywords);
+      }),
     isCompact
       ? toCommand('density-regular', t('density.choose-regular'), () => chooseDensity('regular'))
       : toCommand('density-compact', t('density.choose-compact'), () => chooseDensity('compact')),

@@ -1,5 +1,5 @@
 import { ExtensionsContext, reaches } from '@tollgate/console-sdk';
-import { useLanguage } from '@tollgate/i18n';
+import { languages, useLanguage } from '@tollgate/i18n';
 import type { Command } from '@tollgate/ui/core';
 import { useContext, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,8 @@ export function useAreaCommands(): Command[] {
       const area = areas.find(({ id }) => id === extension.area);
       if (!area) return [];
       const title = areaText(area, language, extension.title);
-      const keywords = areaText(area, language === 'en' ? 'zh' : 'en', extension.title);
+      const others = languages.filter((other) => other !== language);
+      const keywords = others.map((other) => areaText(area, other, extension.title)).join(' ');
       const id = `area-${extension.area}-${extension.id}`;
       const run = () => openedCommand.set(extension);
       return [{ id, title, keywords, group: t('palette.actions'), run }];

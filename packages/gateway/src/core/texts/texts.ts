@@ -1,4 +1,4 @@
-import { type Language, languages, type NotificationKind } from '@tollgate/contract';
+import type { Language, NotificationKind } from '@tollgate/contract';
 import consoleEn from './en/console.json' with { type: 'json' };
 import emailsEn from './en/emails.json' with { type: 'json' };
 import notificationsEn from './en/notifications.json' with { type: 'json' };
@@ -31,7 +31,7 @@ const texts = {
 } satisfies Record<Language, object>;
 
 export type Values = Readonly<Record<string, string | number | undefined>>;
-/** A value that is written differently in each language, such as an amount. */
+/** A value that is written differently in each language, such as an amount: who reads it is not known yet. */
 export type InEachLanguage = Readonly<Record<Language, string>>;
 type RelayValues = Readonly<Record<string, string | number | InEachLanguage | undefined>>;
 
@@ -72,11 +72,6 @@ export function relayText(language: Language, code: RelayText, values: RelayValu
     typeof value === 'object' ? value[language] : value,
   ]);
   return fill(texts[language].relay[code], Object.fromEntries(written));
-}
-
-/** Writes a value in every language: who reads the sentence is not known yet. */
-export function inEachLanguage(write: (language: Language) => string): InEachLanguage {
-  return Object.fromEntries(languages.map((language) => [language, write(language)])) as InEachLanguage;
 }
 
 /** Replaces each `{{name}}` by its value, or by nothing. */

@@ -1,4 +1,5 @@
-import { inEachLanguage, relayText } from '../../core/texts/texts.ts';
+import { inEachLanguage } from '@tollgate/contract';
+import { relayText } from '../../core/texts/texts.ts';
 import type { FullLimit } from '../../ledger/index.ts';
 import { listParts } from '../../modules/limits/repository/limit-windows.ts';
 import type { Rule } from '../../modules/limits/rule.ts';

@@ -1,6 +1,6 @@
+import { inEachLanguage } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import { isReasoning } from '../../core/openai-models.ts';
-import { inEachLanguage } from '../../core/texts/texts.ts';
 import type { ReserveOutcome } from '../../ledger/index.ts';
 import { type Funds, findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
 import { quotaText } from '../../modules/usage/log-texts.ts';

@@ -1,6 +1,6 @@
+import { inEachLanguage } from '@tollgate/contract';
 import { noUsage, quotaOf, worstQuota } from '@tollgate/pricing';
 import { parseText } from '../../core/parse-text.ts';
-import { inEachLanguage } from '../../core/texts/texts.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
 import { findAccount } from '../../modules/tokens/repository/relay-tokens.ts';
 import { quotaText } from '../../modules/usage/log-texts.ts';

@@ -1,7 +1,6 @@
-import { LogType } from '@tollgate/contract';
+import { inEachLanguage, LogType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import { type CallPrice, noUsage, quotaOf } from '@tollgate/pricing';
-import { inEachLanguage } from '../../core/texts/texts.ts';
 import { LedgerUnavailable, type UsageRecord } from '../../ledger/index.ts';
 import { type CostedCall, findCost } from '../../modules/models/channel-cost.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
