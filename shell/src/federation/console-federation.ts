@@ -6,13 +6,13 @@ import { hasPageAt, loadPageAt } from './area-page.ts';
 import { addMenuTexts, languageOf } from './area-texts.ts';
 import { createBuildChoice } from './build-choice.ts';
 import { loadAhead } from './load-ahead.ts';
+import { createMirrorFallback } from './mirror-fallback.ts';
 import { createPageCrashes, type PageCrash } from './page-crashes.ts';
 import { createPreparedBuilds, type PreparedBuild } from './prepared-builds.ts';
 import { refetchBuild } from './refetch.ts';
 import type { RegistrySource } from './registry-source.ts';
 import type { Remote } from './remote.ts';
 import { reportOutcome } from './reports.ts';
-import { withTimeout } from './time-limit.ts';
 import { createWantedPages } from './wanted-pages.ts';
 
 /** An area that can be rendered. */
@@ -49,8 +49,9 @@ export function createConsoleFederation(deps: {
   const choice = createBuildChoice(registry);
   const { breaker, goodBuilds, candidates } = choice;
   const builds = createPreparedBuilds(host, i18n, remote.loadModule);
+  const mirrors = createMirrorFallback(builds);
   const pages = createWantedPages(i18n, builds);
-  const crashes = createPageCrashes(choice, onEvent);
+  const crashes = mirrors.guardPages(createPageCrashes(choice, onEvent));
   addMenuTexts(i18n, registry.get());
   registry.subscribe(() => addMenuTexts(i18n, registry.get()));
   return { registry, host, peek, open, retry, preload, ...crashes };
@@ -73,7 +74,7 @@ export function createConsoleFederation(deps: {
     if (worthTrying[0]) pages.fetch(area, worthTrying[0].build, path);
     const load = await openArea(area.id, worthTrying, {
       // Entry, chunks, styles, texts and the page together: a hanging stylesheet has no time limit of its own.
-      load: (build, limitMs) => withTimeout(limitMs, build.container, prepare(area, build, path)),
+      load: (build, limitMs) => mirrors.prepare(build, limitMs, () => prepare(area, build, path)),
       classify: remote.classify,
       breaker,
       ...surroundings,
