@@ -40,15 +40,22 @@ export function isFromMirror({ container }: Pick<BuildRef, 'container'>): boolea
  * Gives up the mirror for as long as the tab is open, after a file of this build did not arrive from there. Returns
  * false if the build came from the gateway: then the file is missing there too.
  */
-export function leaveMirror({ container }: Pick<BuildRef, 'container'>): boolean {
+export function leaveMirror({ container, entry }: Pick<BuildRef, 'container' | 'entry'>): boolean {
   if (!taken.delete(container)) return false;
   hasLeft = true;
+  dropScripts(mirrorOrigin() + entry.url.slice(0, entry.url.lastIndexOf('/') + 1));
   try {
     sessionStorage.setItem(KEY, mirrorOrigin());
   } catch {
     // The next page of this tab tries the mirror once more.
   }
   return true;
+}
+
+/** A loader takes a script that is still pending for the one that it wants: both have the name of the chunk. */
+function dropScripts(folder: string): void {
+  for (const script of document.querySelectorAll('script'))
+    if (script.src.startsWith(folder)) script.remove();
 }
 
 function readLeft(mirror: string): boolean {
