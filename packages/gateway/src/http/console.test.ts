@@ -32,20 +32,6 @@ test('the page contains the registry, preload tags of its area and the enforced 
   });
 });
 
-test('a page with a mirror fetches the files of areas there, and its policy names no other origin', async () => {
-  const mirror = 'https://cdn.example';
-  const { app } = await serve({ mirror });
-  const { body, headers } = await app.inject({ url: '/log', headers: BROWSER });
-  expect(body).toContain(`integrity="${HASH}" href="${mirror}/assets/areas/logs/${BUILD}/entry.`);
-  expect(body).toContain(`href="${mirror}/assets/areas/logs/${BUILD}/page.0123456789.js"`);
-  expect(body).toContain('href="/assets/shell/');
-  const policy = String(headers['content-security-policy']);
-  const foreign = new Set(policy.match(/https:\/\/[^\s;]+/g));
-  expect([...foreign]).toEqual([mirror]);
-  expect(policy).toContain(`script-src 'self' ${mirror};`);
-  expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
-});
-
 test('the page preloads what its address and language need, and the status', async () => {
   const { app } = await serve();
   const hinted = async (url: string, language: string) => {
@@ -241,7 +227,7 @@ test('a console that is not built answers with an instruction', async () => {
 });
 
 /** A root with a shell and one area, and a clock that does not move. */
-async function serve({ mirror, ...text }: { title?: string; mirror?: string } = {}) {
+async function serve(text: { title?: string } = {}) {
   const root = mkdtempSync(path.join(tmpdir(), 'console-'));
   mkdirSync(path.join(root, 'shell/dist'), { recursive: true });
   writeFileSync(path.join(root, 'shell/dist/index.html'), '<html><head></head><body></body></html>');
@@ -263,7 +249,7 @@ async function serve({ mirror, ...text }: { title?: string; mirror?: string } = 
   const clock = { nowMs: 0 };
   const app = Fastify();
   handleErrors(app);
-  registerConsole(app, { root, now: () => clock.nowMs, mirror });
+  registerConsole(app, { root, now: () => clock.nowMs });
   return { app, root, clock };
 }
 
