@@ -6,10 +6,12 @@ import { median, pause } from './relay/machine.ts';
  * Measures the first page of a visit on a slow line and machine (1.6 Mbit/s, 150 ms, a quarter of the
  * processor): with an empty cache, and once more with the browser's cache. Each round has new profiles; a
  * visit before the first lets the gateway compress its files. Needs a built console (`npm run build`).
- * Usage: `npm run bench loads [rounds]`.
+ * Usage: `npm run bench loads [rounds] [pages]`, pages as `/log,/token`.
  */
 const rounds = Number(process.argv[2] ?? 5);
-const pages = ['/login', '/token', '/channel', '/setting'] as const;
+/** A visitor's page, and the heaviest pages of each area. */
+const PAGES = ['/login', '/token', '/log', '/detail', '/channel', '/setting', '/playground'];
+const pages = process.argv[3]?.split(',') ?? PAGES;
 /** Late enough for the largest paint. */
 const REST_MS = 1500;
 

@@ -5,9 +5,15 @@ import type { BrowserContext } from '@playwright/test';
 import type { RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
 
 /** Serves the console's files without a gateway: loading areas needs neither data nor accounts. */
-export async function startConsoleFiles(root: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startConsoleFiles(
+  root: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   const program = path.resolve(import.meta.dirname, '../../gateway/src/testing/console-server.ts');
-  const server = spawn(process.execPath, [program, '0', root], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [program, '0', root], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   const url = await firstLine(server);
   return {
     url,

@@ -10,6 +10,7 @@ import { type AreaCommand, openPublishing } from './publishing.ts';
 /** Areas with a framework of their own, by their headings. */
 const AREAS = {
   'vue-notes': { en: 'Vue notes', zh: 'Vue 笔记' },
+  'svelte-notes': { en: 'Svelte notes', zh: 'Svelte 笔记' },
   'react-18-notes': { en: 'React 18 notes', zh: 'React 18 笔记' },
 } as const satisfies Record<IsolatedAreaId, object>;
 const ids = Object.keys(AREAS) as IsolatedAreaId[];

@@ -11,6 +11,7 @@ const packages = path.resolve(import.meta.dirname, '../node_modules');
 /** How each area of `fixtures/areas` is bundled, by its own bundler. */
 const bundlers = {
   'vue-notes': ['vite/bin/vite.js', 'build'],
+  'svelte-notes': ['vite/bin/vite.js', 'build'],
   'react-18-notes': ['@rsbuild/core/bin/rsbuild.js', 'build'],
 } as const;
 
@@ -36,8 +37,14 @@ export function copyArea(id: IsolatedAreaId): ForeignArea {
     async build() {
       const env = { ...process.env, NODE_ENV: 'production' };
       await run(process.execPath, [path.join(packages, program), ...args], { cwd: folder, env });
-      return (await run(process.execPath, [kit, 'pack', 'build'], { cwd: folder, env })).stdout;
+      return await pack(folder);
     },
     remove: () => rmSync(parent, { recursive: true, force: true }),
   };
+}
+
+/** Runs `tollgate-area pack` on what a bundler wrote. Returns what it printed. */
+export async function pack(folder: string): Promise<string> {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  return (await run(process.execPath, [kit, 'pack', 'build'], { cwd: folder, env })).stdout;
 }

@@ -36,6 +36,7 @@ export {
   PROBATION_MS,
 } from './last-known-good.ts';
 export { findLooseEnds, findLosses, findOwnFaults, joinAreas, type Neighbour } from './loose-ends.ts';
+export { placeAtMirror, withMirror } from './mirrors.ts';
 export { type AreaLoad, openArea, reduceLoad } from './open-area.ts';
 export { buildAt, DEVELOPED, withOverrides } from './overrides.ts';
 export { pruneArea } from './prune-registry.ts';

@@ -38,6 +38,14 @@ test('a visitor gets only the addresses of pages, which signing in leads back to
   expect([active, ...fallbacks].flatMap((one) => [one?.pages, one?.kit])).toEqual(Array(4).fill(undefined));
 });
 
+test('an earlier build names what it needs to start, and no hints', () => {
+  const { active, fallbacks } = pruneArea(area, Role.admin);
+  const [fallback] = fallbacks;
+  expect(fallback).toMatchObject({ entry: build.entry, preload: build.preload });
+  expect([fallback?.pages, fallback?.kit, fallback?.i18n]).toEqual([undefined, undefined, undefined]);
+  expect(active?.i18n).toEqual(build.i18n);
+});
+
 test('each role gets what it may open, and no more', () => {
   const shown = (role: number) => {
     const { contributes, texts, active } = pruneArea(area, role);

@@ -24,8 +24,8 @@ export function pruneArea(area: ResolvedArea, role: number): ResolvedArea {
   return {
     ...area,
     active: area.active && pruneBuild(area.active, (path) => open.has(path)),
-    // Their pages are found by their own code: hints for builds that are rarely needed would only weigh.
-    fallbacks: area.fallbacks.map((build) => pruneBuild(build, () => false)),
+    // Their pages and texts are found by their own code: hints for builds that are rarely needed would only weigh.
+    fallbacks: area.fallbacks.map(({ i18n: _, ...build }) => pruneBuild(build, () => false)),
     contributes: kept,
     texts: inEachLanguage((language) => pick(area.texts[language])),
   };

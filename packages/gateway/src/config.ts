@@ -119,6 +119,7 @@ const names = {
   consoleDir: 'CONSOLE_DIR',
   areaOverrides: 'AREA_OVERRIDES',
   consoleOrigins: 'CONSOLE_ORIGINS',
+  areaMirror: 'AREA_MIRROR',
 } as const;
 
 const integer = (minimum: number, maximum: number) =>
@@ -236,6 +237,8 @@ const schema = z.object({
   consoleOrigins: list
     .refine(isEvery(isOrigin), 'must be origins such as https://console.example')
     .default([]),
+  /** The origin of a mirror of `/assets/areas/`, from which browsers fetch the files of areas. */
+  areaMirror: z.string().refine(isOrigin, 'must be an origin such as https://cdn.example').optional(),
   /** Whether administrators may load an area from a development server into their own session. */
   areaOverrides: z
     .enum(['true', 'false'], 'must be true or false')

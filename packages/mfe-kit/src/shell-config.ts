@@ -8,6 +8,7 @@ import { gatewayUrl } from './area-config.ts';
 import { cssTextRule } from './css-text.ts';
 import { GATEWAY_PATHS, serveDevelopmentPage } from './development-page.ts';
 import { kitPartsRule } from './kit-parts.ts';
+import { leanI18nextRule } from './lean-i18next.ts';
 import { leanRuntime } from './lean-runtime.ts';
 import { pureContractRule } from './pure-contract.ts';
 import { shareWithAreas } from './shared.ts';
@@ -39,7 +40,7 @@ export function defineShellConfig({ pages }: { pages: Readonly<Record<string, st
       tools: {
         rspack(rspack, { rspack: compiler }) {
           rspack.output = { ...rspack.output, chunkLoadTimeout: CHUNK_TIMEOUT_MS };
-          rspack.module?.rules?.push(cssTextRule, pureContractRule, ...arcoLeanRules);
+          rspack.module?.rules?.push(cssTextRule, pureContractRule, leanI18nextRule, ...arcoLeanRules);
           rspack.module?.rules?.push(kitPartsRule(path.join(workspaceRoot, 'shell/src')));
           rspack.plugins.push(shareWithAreas(compiler));
           if (isProduction) rspack.plugins.push(...leanRuntime(compiler), shellChunks());

@@ -7,6 +7,7 @@ import { addMenuTexts, languageOf } from './area-texts.ts';
 import { createBuildChoice } from './build-choice.ts';
 import { createLateLoads } from './late-loads.ts';
 import { loadAhead } from './load-ahead.ts';
+import { createMirrorFallback } from './mirror-fallback.ts';
 import { createPageCrashes, type PageCrash } from './page-crashes.ts';
 import { createPreparedBuilds, type PreparedBuild } from './prepared-builds.ts';
 import { refetchBuild } from './refetch.ts';
@@ -51,9 +52,10 @@ export function createConsoleFederation(deps: {
   const choice = createBuildChoice(registry);
   const { breaker, goodBuilds, candidates } = choice;
   const builds = createPreparedBuilds(host, i18n, remote.loadModule);
+  const mirrors = createMirrorFallback(builds);
   const pages = createWantedPages(i18n, builds);
-  const crashes = createPageCrashes(choice, onEvent);
   const late = createLateLoads(choice);
+  const crashes = mirrors.guardPages(createPageCrashes(choice, onEvent));
   addMenuTexts(i18n, registry.get());
   registry.subscribe(() => addMenuTexts(i18n, registry.get()));
   return { registry, host, peek, open, arrival: late.arrival, retry, preload, ...crashes };
@@ -76,7 +78,8 @@ export function createConsoleFederation(deps: {
     if (worthTrying[0]) pages.fetch(area, worthTrying[0].build, path);
     const load = await openArea(area.id, worthTrying, {
       // Entry, chunks, styles, texts and the page together: a hanging stylesheet has no time limit of its own.
-      load: (build, limitMs) => late.limit(area, limitMs, () => prepare(area, build, path)),
+      load: (build, limitMs) =>
+        mirrors.prepare(build, () => prepare(area, build, path), late.limit(area, limitMs)),
       classify: remote.classify,
       breaker,
       ...surroundings,

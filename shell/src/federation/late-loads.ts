@@ -12,23 +12,21 @@ export function createLateLoads(choice: Pick<ReturnType<typeof createBuildChoice
   return { limit, arrival };
 
   /**
-   * Returns what `load` returns, within the time limit. What comes later resolves `arrival`.
-   * @throws {TimeLimitExceeded}
+   * Returns a function that returns what a load returns, within the time limit, and otherwise throws
+   * `TimeLimitExceeded`. What comes later resolves `arrival`.
    */
-  async function limit<Loaded>(
-    { id }: ResolvedArea,
-    limitMs: number,
-    load: () => Promise<Loaded>,
-  ): Promise<Loaded> {
-    const work = load();
-    late.delete(id);
-    try {
-      return await withTimeout(limitMs, id, work);
-    } catch (error) {
-      // The code of a page has a time limit of its own, which a late start of its area uses up: it is tried once more.
-      if (error instanceof TimeLimitExceeded) late.set(id, arrives(work.catch(load)));
-      throw error;
-    }
+  function limit({ id }: ResolvedArea, limitMs: number) {
+    return async <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> => {
+      const work = load();
+      late.delete(id);
+      try {
+        return await withTimeout(limitMs, id, work);
+      } catch (error) {
+        // The code of a page has a time limit of its own, which a late start of its area uses up: it is tried once more.
+        if (error instanceof TimeLimitExceeded) late.set(id, arrives(work.catch(load)));
+        throw error;
+      }
+    };
   }
 
   /** Waits for a load that took too long, and returns whether it arrived after all. */

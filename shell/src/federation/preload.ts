@@ -1,4 +1,5 @@
 import type { AssetRef, BuildRef, Language } from '@tollgate/contract';
+import { mirrorOrigin, placeBuild } from './mirror.ts';
 
 /**
  * Requests all files of a build at once, because its loader would find them one after the other. The hash
@@ -6,7 +7,8 @@ import type { AssetRef, BuildRef, Language } from '@tollgate/contract';
  */
 export function preloadBuild(build: BuildRef, language: Language): void {
   const isModule = build.contract === 2;
-  for (const asset of [build.entry, ...build.preload, ...textsOf(build, language)])
+  const placed = placeBuild(build);
+  for (const asset of [placed.entry, ...placed.preload, ...textsOf(placed, language)])
     preloadAsset(asset, isModule);
 }
 
@@ -17,7 +19,7 @@ export function textsOf({ i18n }: Pick<BuildRef, 'i18n'>, language: Language): A
 
 /** Requests the additional files of one page of the build, by its route. */
 export function preloadPage(build: BuildRef, route: string): void {
-  for (const asset of build.pages?.[route] ?? []) if (!isHere(asset)) preloadAsset(asset);
+  for (const asset of placeBuild(build).pages?.[route] ?? []) if (!isHere(asset)) preloadAsset(asset);
 }
 
 /** Already fetched: another hint would only cause a browser warning. */
@@ -40,7 +42,7 @@ function preloadAsset({ url, integrity }: AssetRef, isModule?: boolean): void {
 /** Skips files that the page's CSP would block. */
 function isOwn(url: string): boolean {
   const { origin, pathname } = new URL(url, document.baseURI);
-  return origin === location.origin && pathname.startsWith('/assets/areas/');
+  return [location.origin, mirrorOrigin()].includes(origin) && pathname.startsWith('/assets/areas/');
 }
 
 /** Returns whether the user saves data, which disables all prefetching. */

@@ -15,7 +15,13 @@ export interface PreparedBuild {
 export function createPreparedBuilds(host: Host, i18n: i18n, loadModule: Remote['loadModule']) {
   const prepared = new Map<string, PreparedBuild>();
   const loaded = new Map<string, { module: AreaModule; language: Language }>();
-  return { find: (build: BuildRef) => prepared.get(build.container), load, prepare, prepareLoaded };
+  return { find: (build: BuildRef) => prepared.get(build.container), load, prepare, prepareLoaded, forget };
+
+  /** The next visit loads the build from the start. */
+  function forget({ container }: BuildRef): void {
+    prepared.delete(container);
+    loaded.delete(container);
+  }
 
   /** Fetches and runs the code of a build, and fetches its texts. Does not run `setup`, which belongs to a visit. */
   async function load(areaId: string, build: BuildRef): Promise<AreaModule> {

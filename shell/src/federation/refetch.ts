@@ -1,4 +1,5 @@
 import type { BuildRef, Language } from '@tollgate/contract';
+import { placeBuild } from './mirror.ts';
 import { textsOf } from './preload.ts';
 
 const LIMIT_MS = 4000;
@@ -9,7 +10,8 @@ const LIMIT_MS = 4000;
  */
 export async function refetchBuild(build: BuildRef, language: Language): Promise<void> {
   const signal = AbortSignal.timeout(LIMIT_MS);
-  const files = [build.entry, ...build.preload, ...textsOf(build, language)].filter(
+  const placed = placeBuild(build);
+  const files = [placed.entry, ...placed.preload, ...textsOf(placed, language)].filter(
     (asset) => asset.integrity,
   );
   await Promise.allSettled(

@@ -4,6 +4,7 @@ import type { BuildRef } from '@tollgate/contract';
 import { ContractFailure, classifyFailure, type LoadFailure, lostFileOf } from '@tollgate/federation';
 import { attachStyles } from './attach-styles.ts';
 import { developedOrigins } from './developed-origins.ts';
+import { leaveMirror, mirrorOrigin, takeBuild } from './mirror.ts';
 import { scriptPolicy } from './trusted-types.ts';
 
 /** The only file that knows the federation runtime. */
@@ -17,6 +18,8 @@ export interface Remote {
 }
 
 const ENTRY_TIMEOUT_MS = 4000;
+/** Leaves time for the gateway's own copy. */
+const MIRROR_TIMEOUT_MS = 2500;
 
 /**
  * Loads the module of one build. Every build is registered once under its own name, so that two builds of an
@@ -25,21 +28,28 @@ const ENTRY_TIMEOUT_MS = 4000;
  */
 async function loadModule(build: BuildRef): Promise<AreaModule> {
   if (build.contract === 2) return (await import('./isolated/isolated-module.tsx')).loadIsolatedModule(build);
-  register(build);
+  const placed = takeBuild(build);
+  try {
+    return await loadFrom(placed);
+  } catch (error) {
+    const isCode = ['evaluation', 'contract'].includes(federatedRemote.classify(placed, error).class);
+    if (isCode || !leaveMirror(build)) throw error;
+    return await loadFrom(build);
+  }
+}
+
+async function loadFrom(build: BuildRef): Promise<AreaModule> {
+  const name = register(build);
   await claimShared();
-  const exposed = await loadRemote<{ area?: AreaModule }>(`${build.container}/area`).catch(
-    (error: unknown) => {
-      if (federatedRemote.classify(build, error).class === 'evaluation') thrown.set(build.container, error);
-      throw error;
-    },
-  );
+  const exposed = await loadRemote<{ area?: AreaModule }>(`${name}/area`).catch((error: unknown) => {
+    if (federatedRemote.classify(build, error).class === 'evaluation') thrown.set(name, error);
+    throw error;
+  });
   if (exposed?.area?.contract === 1) {
     await attachStyles(build);
     return exposed.area;
   }
-  throw (
-    thrown.get(build.container) ?? new ContractFailure(`${build.container} exposes no area of contract 1.`)
-  );
+  throw thrown.get(name) ?? new ContractFailure(`${build.container} exposes no area of contract 1.`);
 }
 
 /**
@@ -75,18 +85,39 @@ registerPlugins([
       script.crossOrigin = 'anonymous';
       script.integrity = integrity;
       script.src = integrity && scriptPolicy ? scriptPolicy.createScriptURL(url) : url;
-      return { script, timeout: ENTRY_TIMEOUT_MS };
+      const isAtMirror = mirrorOrigin() !== '' && script.src.startsWith(`${mirrorOrigin()}/`);
+      return { script, timeout: isAtMirror ? MIRROR_TIMEOUT_MS : ENTRY_TIMEOUT_MS };
     },
   },
 ]);
 
-function register(build: BuildRef): void {
+/** Returns the name by which the runtime knows the build. */
+function register(build: BuildRef): string {
   if (!build.entry.integrity && !isDeveloped(build))
     throw new ContractFailure(`The entry of ${build.container} has no hash.`);
   entryIntegrity.set(absolute(build.entry.url), build.entry.integrity);
-  if (registered.has(build.container)) return;
-  registered.add(build.container);
-  registerRemotes([{ name: build.container, entry: build.entry.url, type: 'global' }]);
+  const { container, entry } = build;
+  const known = registered.get(container);
+  if (known === undefined) registered.set(container, entry.url);
+  if (known === undefined || known === entry.url) {
+    if (known === undefined) registerRemotes([{ name: container, entry: entry.url, type: 'global' }]);
+    return container;
+  }
+  return registerAgain(container, entry.url);
+}
+
+/**
+ * Registers a build from the gateway that came from the mirror before. Its entry runs once more, so that it takes its
+ * later files from the gateway too.
+ */
+function registerAgain(container: string, entry: string): string {
+  const name = `${container}__own`;
+  if (registered.has(name)) return name;
+  registered.set(name, entry);
+  // The runtime takes what it finds here for the entry.
+  Object.assign(globalThis, { [container]: undefined });
+  registerRemotes([{ name, entryGlobalName: container, entry, type: 'global' }]);
+  return name;
 }
 
 /** Its file changes with every save. The page's CSP names its server. */
@@ -106,4 +137,5 @@ function absolute(url: string): string {
 }
 
 const entryIntegrity = new Map<string, string>();
-const registered = new Set<string>();
+/** The addresses of entries, by name. */
+const registered = new Map<string, string>();

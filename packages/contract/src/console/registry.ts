@@ -22,6 +22,8 @@ export const registrySnapshot = z.object({
   retired: z.optional(z.array(retiredAddress())),
   /** The gateway sends this page events at `/api/console/events` and accepts its area load reports. */
   live: z.optional(z.boolean()),
+  /** The origin that also serves the files of builds that are `mirrored`. */
+  mirror: z.optional(z.string()),
   /** Overrides of this session, where they are allowed. */
   overrides: z.optional(z.array(areaOverride())),
 });
@@ -108,5 +110,7 @@ function buildRef() {
     pages: pages(),
     kit: kit(),
     i18n: z.optional(z.record(language(), assetRef())),
+    /** Its files are to be fetched from the mirror, and from here when that fails. */
+    mirrored: z.optional(z.literal(true)),
   });
 }

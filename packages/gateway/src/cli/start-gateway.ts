@@ -53,6 +53,7 @@ export async function startGateway(config: Config, log: Logger, link?: WorkerLin
         root: config.consoleDir ?? productRoot,
         policy: () => pagePolicy(ctx.options.current),
         platform: areaPlatform(ctx),
+        mirror: config.areaMirror,
       }),
   });
   const stopJobs = startJobs(ctx);

@@ -1,5 +1,5 @@
 import type { AssetRef, BuildRef, Language, RegistrySnapshot } from '@tollgate/contract';
-import { findAreaRoute, findRetired } from '@tollgate/federation';
+import { findAreaRoute, findRetired, placeAtMirror } from '@tollgate/federation';
 import type { Builds } from './builds.ts';
 
 /**
@@ -14,7 +14,7 @@ export function renderPage(
 ): string {
   const found = findAreaRoute(registry.areas, pathname);
   const files = found
-    ? filesOf(found.area.active, found.route.path, { language, kit: manifest.kit ?? {} })
+    ? filesOf(placed(found.area.active, registry), found.route.path, { language, kit: manifest.kit ?? {} })
     : (manifest.pages?.[trimSlash(pathname)] ?? []);
   // Files from a development server have no hash and may change before they are requested.
   const hints = files
@@ -50,6 +50,10 @@ export const unbuiltPage = `<!doctype html><html lang="en"><head><meta charset="
 <p lang="zh">控制台尚未构建。网关和 API 已正常运行。请在 Tollgate 目录执行 <code>npm run build</code>，然后刷新此页面。</p>
 </body></html>
 `;
+
+function placed(build: BuildRef | null, { mirror }: RegistrySnapshot): BuildRef | null {
+  return build && mirror ? placeAtMirror(build, mirror) : build;
+}
 
 /** Lists each file once: parts of the kit share some. */
 function filesOf(

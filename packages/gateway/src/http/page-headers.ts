@@ -4,13 +4,14 @@ import type { PagePolicy } from './page-policy.ts';
  * The security headers of the console page. Scripts come from our own origin, each with a hash and an address
  * that the page's only policy allows; nothing is inline; the page is never framed. The policy also lists
  * allowed frames and form targets. `developed` are the origins of development servers granted to this
- * session: the page loads code without a hash from there.
+ * session: the page loads code without a hash from there. `mirror` is the other origin of files of areas.
  */
 export function pageHeaders(
   { frames, forms, opensSignInWindows }: PagePolicy,
   developed: readonly string[] = [],
+  mirror?: string,
 ): Record<string, string> {
-  const own = ["'self'", ...new Set(developed)].join(' ');
+  const own = ["'self'", ...new Set([...developed, ...(mirror ? [mirror] : [])])].join(' ');
   return {
     ...unchanging,
     ...(developed.length === 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),

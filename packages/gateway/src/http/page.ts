@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { RegistrySnapshot } from '@tollgate/contract';
-import { visitor } from '@tollgate/federation';
+import { visitor, withMirror } from '@tollgate/federation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createBundledBuilds } from '../console/bundled-builds.ts';
 import { readPageRegistry, readRegistry } from '../console/console-state.ts';
@@ -26,6 +26,8 @@ export interface ConsoleOptions {
   policy?(): PagePolicy;
   /** Rollouts and published builds. Without it all users get the newest build on disk. */
   platform?: AreaPlatform;
+  /** The origin of a mirror of the files of areas. */
+  mirror?: string | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface ConsoleOptions {
  */
 export function registerConsole(
   app: FastifyInstance,
-  { root, now = Date.now, policy = () => closedPolicy, platform }: ConsoleOptions,
+  { root, now = Date.now, policy = () => closedPolicy, platform, mirror }: ConsoleOptions,
 ): void {
   const bundled = createBundledBuilds(root, now);
   const reportOnce = reporter((sentence) => app.log.warn(sentence));
@@ -41,7 +43,7 @@ export function registerConsole(
     const read = platform ? readPageRegistry : readRegistry;
     const { registry, problems } = read(bundled(), await platform?.decisionsFor(who), pageApi);
     reportOnce(problems);
-    return registry;
+    return withMirror(registry, mirror);
   };
   const identify = async ({ headers, client }: FastifyRequest): Promise<PageViewer> =>
     (await platform?.identify(readSessionCookie(headers.cookie, client.secure))) ?? visitor;
@@ -74,7 +76,9 @@ export function registerConsole(
     if (isForPrograms(pathname, request.headers.accept)) return reply.header('vary', 'Accept').callNotFound();
     const who = await identify(request);
     const developed = (who.overrides ?? []).map(({ origin }) => origin);
-    reply.headers({ ...pageHeaders(policy(), developed), ...PRIVATE }).type('text/html; charset=utf-8');
+    reply
+      .headers({ ...pageHeaders(policy(), developed, mirror), ...PRIVATE })
+      .type('text/html; charset=utf-8');
     const { shell } = bundled();
     if (!shell) return reply.code(503).header('retry-after', '10').send(unbuiltPage);
     const language = readLanguage(request.headers['accept-language']);

@@ -66,6 +66,7 @@ const runs: Readonly<Record<string, LongRun>> = {
     env: {},
     project: 'clients',
   },
+  guides: { files: ['packages/tooling/src/guides.clients.test.ts'], env: {}, project: 'clients' },
   package: {
     files: ['packages/tooling/src/release/package.clients.test.ts'],
     env: {},

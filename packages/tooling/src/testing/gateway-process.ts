@@ -12,9 +12,11 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a real gateway with a first account and an unbuilt console, in `folder`. */
-export async function startGateway(folder: string): Promise<GatewayProcess> {
-  const consoleDir = path.join(folder, 'console');
+/** Starts a real gateway with a first account and an unbuilt console, in `folder`, and what is in `consoleDir`. */
+export async function startGateway(
+  folder: string,
+  consoleDir = path.join(folder, 'console'),
+): Promise<GatewayProcess> {
   writeShell(consoleDir);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -43,6 +43,18 @@ test('no user gets a retired area, its addresses lead to other pages, and a roll
   expect(after.retired).toBeUndefined();
 });
 
+test('an area whose only stable build was rolled back leaves the addresses of its newest build', async () => {
+  const { app } = await openBilling();
+  await app.as('root').get(rollBackArea, { id: 'billing' });
+  await app.as('root').get(rollBackArea, { id: 'billing' });
+  expect(await describe(app)).toMatchObject({ stable: '' });
+  const { addresses } = await app.as('root').get(retireArea, { id: 'billing', to: '/about', reason });
+  expect(addresses).toEqual([
+    { path: '/billing', to: '/about' },
+    { path: '/billing/:id', to: '/about' },
+  ]);
+});
+
 test('the page of a redirected address is found, that of an address that is gone is not', async () => {
   const { app } = await openBilling();
   await app.as('root').get(retireArea, { id: 'billing', redirects: { '/billing/:id': '/logs' }, reason });

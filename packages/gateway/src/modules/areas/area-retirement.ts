@@ -37,18 +37,26 @@ export async function retire(
   return { addresses, missed };
 }
 
-/** The routes of the build that users had last; those of an earlier retirement when its builds are gone. */
+/**
+ * The routes of the build that users had last; those of an earlier retirement when its builds are gone. After a rollback
+ * of the only stable build, those of the newest one.
+ */
 async function listPaths(tx: Context, row: channels.ChannelRow): Promise<string[]> {
   const { area_id } = row;
   const [build_id = ''] = [row.stable_build, row.canary_build, ...historyOf(row)].filter(Boolean);
-  const [text] = await builds.listManifests(tx.db, [{ area_id, build_id }]);
-  const manifest = text === undefined ? undefined : readManifest(text);
-  if (manifest) return manifest.contributes.routes.map(({ path }) => path);
+  const routes = await routesOf(tx, area_id, build_id);
+  if (routes) return routes;
   const before = (await retirements.list(tx.db)).find((one) => one.area_id === area_id);
   if (before) return before.addresses.map(({ path }) => path);
-  const isPublished = (await builds.listAges(tx.db)).some((build) => build.area_id === area_id);
-  if (!isPublished) throw new AppError('area_unknown', { area: area_id });
-  return [];
+  const newest = (await builds.listAges(tx.db)).find((build) => build.area_id === area_id);
+  if (!newest) throw new AppError('area_unknown', { area: area_id });
+  return (await routesOf(tx, area_id, newest.build_id)) ?? [];
+}
+
+async function routesOf(tx: Context, area_id: string, build_id: string): Promise<string[] | undefined> {
+  const [text] = await builds.listManifests(tx.db, [{ area_id, build_id }]);
+  const manifest = text === undefined ? undefined : readManifest(text);
+  return manifest?.contributes.routes.map(({ path }) => path);
 }
 
 function redirect(
