@@ -18,6 +18,7 @@ export {
   type RouteAccess,
   type RouteContribution,
   type RouteLayout,
+  type SectionContribution,
 } from './manifest.ts';
 export * from './nav-icons.ts';
 export * from './registry.ts';
