@@ -8,7 +8,9 @@ import { extensionName, useExtensionTitle, usePlaced } from './use-placed.ts';
 
 /** The points for actions of a row. */
 export type RowActionName = {
-  [Point in ExtensionPoint]: ExtensionPoints[Point] extends { row: unknown; onClose: () => void } ? Point : never;
+  [Point in ExtensionPoint]: ExtensionPoints[Point] extends { row: unknown; onClose: () => void }
+    ? Point
+    : never;
 }[ExtensionPoint];
 
 /** The points for columns of a list. */
@@ -24,12 +26,18 @@ export type RowColumnName = {
  */
 export function useRowActions<Point extends RowActionName>(
   point: Point,
-): { actionsOf(row: ExtensionPoints[Point]['row']): RowAction[]; opened: ReactNode } {
+): {
+  /** Without any a list needs no column for them. */
+  hasActions: boolean;
+  actionsOf(row: ExtensionPoints[Point]['row']): RowAction[];
+  opened: ReactNode;
+} {
   const titleOf = useExtensionTitle();
   const placed = usePlaced(point).filter(({ isOff }) => !isOff);
   const [chosen, setChosen] = useState<{ extension: PlacedExtension; row: ExtensionPoints[Point]['row'] }>();
   const onClose = () => setChosen(undefined);
   return {
+    hasActions: placed.length > 0,
     actionsOf: (row) =>
       placed.map((extension) => ({
         key: extensionName(extension),

@@ -16,7 +16,10 @@ export function pickTexts(folder: string, source: AreaSource): Record<Language, 
     en: flatten(readJson<Texts>(path.join(folder, 'src/i18n/en.json'))),
   };
   const { routes, nav, sections = [], extensions = [] } = source;
-  const wanted = [...[...routes, ...sections, ...extensions].map(({ title }) => title), ...nav.map(({ label }) => label)];
+  const wanted = [
+    ...[...routes, ...sections, ...extensions].map(({ title }) => title),
+    ...nav.map(({ label }) => label),
+  ];
   const problems = languages.flatMap((language) => {
     const others = languages
       .filter((other) => other !== language)

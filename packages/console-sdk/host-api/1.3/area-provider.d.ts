@@ -6,10 +6,13 @@ import type { Session } from './session.ts';
  * Gives an area its context and the texts of its build, and marks its popups for its styles. The shell and the mock
  * shell render it inside an element with the same `data-scope`; areas read the context with `useArea`.
  */
-export declare function AreaProvider({ value, children }: {
-    value: AreaContext;
-    children: ReactNode;
-}): import("react").JSX.Element;
+export declare function AreaProvider({
+  value,
+  children,
+}: {
+  value: AreaContext;
+  children: ReactNode;
+}): import('react').JSX.Element;
 /** Returns the context of the area that is being rendered. @throws outside of an area. */
 export declare function useArea(): AreaContext;
 /** Returns the current session; renders again when it changes. */

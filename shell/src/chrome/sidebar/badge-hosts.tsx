@@ -1,7 +1,7 @@
 import {
   ExtensionFrame,
-  ExtensionsContext,
   type ExtensionProps,
+  ExtensionsContext,
   type PlacedExtension,
   reaches,
 } from '@tollgate/console-sdk';
