@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { TabLinks, useSearchParams } from '@tollgate/ui/router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ExtensionTabContent, useExtensionTabs } from './extension-tabs.tsx';
-import type { MockExtension } from './mock-extensions.ts';
+import type { MockExtensionAt } from './mock-extensions.ts';
 import { renderArea } from './testing.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -29,12 +29,12 @@ function Page() {
   );
 }
 
-function open(extension: Partial<MockExtension<'user.statement/v1'>>, path = '/') {
+function open(extension: Partial<MockExtensionAt<'user.statement/v1'>>, path = '/') {
   const load = vi.fn(async () => ({ username }: { username: string }) => <p>Usage of {username}</p>);
   const mock = { point: 'user.statement/v1', id: 'usage', title: 'Usage', load, ...extension } as const;
   return {
     load,
-    shown: renderArea({ id: 'user', area: { texts }, path, extensions: [mock as never], children: <Page /> }),
+    shown: renderArea({ id: 'user', area: { texts }, path, extensions: [mock], children: <Page /> }),
   };
 }
 

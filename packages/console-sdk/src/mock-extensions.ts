@@ -5,7 +5,7 @@ import type { ExtensionPoint, ExtensionProps, Extensions, PlacedExtension } from
 import type { Host } from './host.ts';
 
 /** An extension of another area, for tests and stories of the page that offers the point. */
-export interface MockExtension<Point extends ExtensionPoint = ExtensionPoint> {
+export interface MockExtensionAt<Point extends ExtensionPoint> {
   point: Point;
   /** `other` by default. */
   area?: string;
@@ -19,9 +19,11 @@ export interface MockExtension<Point extends ExtensionPoint = ExtensionPoint> {
   load: () => Promise<ComponentType<ExtensionProps<Point>>>;
 }
 
+export type MockExtension = { [Point in ExtensionPoint]: MockExtensionAt<Point> }[ExtensionPoint];
+
 /** Places extensions as the shell does. Crashes are reported to the host, as `telemetry.error` is. */
-export function createMockExtensions(host: Host, given: readonly MockExtension<never>[]): Extensions {
-  const all = (given as readonly MockExtension[]).map((mock) => ({ mock, placed: toPlaced(mock) }));
+export function createMockExtensions(host: Host, given: readonly MockExtension[]): Extensions {
+  const all = given.map((mock) => ({ mock, placed: toPlaced(mock) }));
   const points = new Map<string, PlacedExtension[]>();
   for (const { mock, placed } of all) points.set(mock.point, [...(points.get(mock.point) ?? []), placed]);
   const nothing: PlacedExtension[] = [];

@@ -25,7 +25,7 @@ export interface MockShellProps extends MockOptions {
   /** Called once with the mock host: to read reports, or to change the session. */
   onHost?: (host: MockHost) => void;
   /** What other areas show at points of its pages. Nothing by default. */
-  extensions?: readonly MockExtension<never>[];
+  extensions?: readonly MockExtension[];
   children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { DataTable } from '@tollgate/ui/data';
 import { type ComponentType, use } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExtensionProps } from './extensions.tsx';
-import type { MockExtension } from './mock-extensions.ts';
+import type { MockExtension, MockExtensionAt } from './mock-extensions.ts';
 import type { MockHost } from './mock-host.ts';
 import { useRowActions, useRowColumns } from './row-extensions.tsx';
 import { renderArea } from './testing.tsx';
@@ -41,7 +41,7 @@ function List() {
   );
 }
 
-async function open(extensions: MockExtension<never>[], role: 'user' | 'admin' = 'admin') {
+async function open(extensions: MockExtension[], role: 'user' | 'admin' = 'admin') {
   const hosts: MockHost[] = [];
   const onHost = (made: MockHost) => void hosts.push(made);
   const area = { texts };
@@ -50,22 +50,22 @@ async function open(extensions: MockExtension<never>[], role: 'user' | 'admin' =
   return { reports: () => hosts.flatMap((host) => host.reports) };
 }
 
-const column = (Cell: ComponentType<Column>, rest: Partial<MockExtension<'user.user-column/v1'>> = {}) =>
+const column = (Cell: ComponentType<Column>, rest: Partial<MockExtensionAt<'user.user-column/v1'>> = {}) =>
   ({
     point: 'user.user-column/v1',
     id: 'spent',
     title: 'Spent',
     load: async () => Cell,
     ...rest,
-  }) satisfies MockExtension<'user.user-column/v1'>;
-const action = (Chosen: ComponentType<Action>, rest: Partial<MockExtension<'user.user-action/v1'>> = {}) =>
+  }) satisfies MockExtensionAt<'user.user-column/v1'>;
+const action = (Chosen: ComponentType<Action>, rest: Partial<MockExtensionAt<'user.user-action/v1'>> = {}) =>
   ({
     point: 'user.user-action/v1',
     id: 'usage',
     title: 'Show usage',
     load: async () => Chosen,
     ...rest,
-  }) satisfies MockExtension<'user.user-action/v1'>;
+  }) satisfies MockExtensionAt<'user.user-action/v1'>;
 
 /** Chooses the column: until then it is hidden and its code is not loaded. */
 function chooseColumn() {

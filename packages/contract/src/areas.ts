@@ -38,6 +38,10 @@ const listedBuild = z.object({
   version: z.string(),
   built_at: z.string(),
   commit: z.string(),
+  /** Who made the commit; empty when unknown. */
+  author: z.string(),
+  /** What the release is about; empty without a note. */
+  note: z.string(),
   /** `bundled`: came with the gateway. */
   source: z.enum(['bundled', 'published']),
   /** 0 for bundled builds. */

@@ -23,7 +23,8 @@ export {
   COUNTED_OF_ONE,
   type HealthVerdict,
   judgeCanary,
-  LOAD_STEPS_MS,
+  middleOf,
+  percentileOf,
   stepOf,
   summarizeHealth,
   summarizeReach,
@@ -52,6 +53,6 @@ export {
 } from './resolve.ts';
 export { findRetired } from './retired.ts';
 export { findAreaRoute, findClash, listMounts, matchesPattern } from './routes.ts';
-export { servedType } from './served-types.ts';
+export { isPrivateMap, servedType } from './served-types.ts';
 export { bucketOf } from './sticky.ts';
 export type { FederationEvent } from './telemetry.ts';

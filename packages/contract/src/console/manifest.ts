@@ -34,6 +34,8 @@ export const areaManifest = z.object({
   files: z.optional(z.array(buildFile()).check(z.maxLength(500))),
   /** The commit that was built. */
   commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}$/))),
+  /** Who made that commit, for the page of areas. */
+  author: z.optional(z.string().check(z.maxLength(100))),
   /** Gzip-compressed sizes of the files, in bytes. */
   weights: z.optional(weights()),
   /** Contact for the area. */
