@@ -10,6 +10,8 @@ export function makeBuild(build_id: string, rest: Partial<ListedBuild> = {}): Li
     version: '0.1.0',
     built_at: '2026-11-20T08:00:00.000Z',
     commit: '3f1c2b7',
+    author: 'Ada Lovelace',
+    note: '',
     source: 'published',
     published_at: 1_795_000_000,
     publish_key: { id: 1, name: 'ci', state: 'valid' },
