@@ -79,7 +79,7 @@ test('faults are listed with their place in the sources, their page and how ofte
   expect(within(trouble).getByText('Needs work')).toBeTruthy();
 });
 
-test('another range is asked for by its tab, and nothing reported says so', async () => {
+test('a tab loads another range, and an empty range has a notice', async () => {
   answer(getAreaTrouble, { step: 3600, points: [], faults: [], vitals: [] });
   const drawer = await open();
   await within(drawer).findByText('No page reported anything in this time.');

@@ -22,7 +22,7 @@ export interface CurvePoint {
   trouble: number;
 }
 
-/** Sums all builds by span of time, with the spans in which nobody opened the area. */
+/** Sums all builds by span of time, including spans without visits. */
 export function curveOf({ points, step }: Pick<Trouble, 'points' | 'step'>): CurvePoint[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];

@@ -14,7 +14,7 @@ export function watchAreas(page: i18n, report: (notice: AreaNotice) => void): vo
 
 const FILE = /\/assets\/areas\/([a-z][a-z0-9-]*)\/([0-9a-f]{10})\/([\w./-]+)$/;
 
-/** The browser names the file that did what the policy refuses: of areas, their team hears. */
+/** The browser names the file that did what the policy refuses: for files of areas, the report goes to their team. */
 export function watchPolicy(report: (notice: AreaNotice) => void): () => void {
   const seen = new Set<string>();
   const listen = (event: SecurityPolicyViolationEvent) => {

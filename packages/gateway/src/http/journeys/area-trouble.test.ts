@@ -57,7 +57,7 @@ test('places are those of the sources when the build has source maps, which no b
   expect(status).toBe(404);
 });
 
-test('refusals of the content policy, missing texts and vitals are told apart, and count against no build', async () => {
+test('refusals of the content policy, missing texts and vitals are separate, and count against no build', async () => {
   const { app, report, read } = await openConsole();
   await report([
     {
