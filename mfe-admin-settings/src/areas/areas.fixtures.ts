@@ -1,4 +1,11 @@
-import type { AuditEntry, getAreaTrouble, listAreaMembers, listAudit, listPublishers, Output } from '@tollgate/contract';
+import type {
+  AuditEntry,
+  getAreaTrouble,
+  listAreaMembers,
+  listAudit,
+  listPublishers,
+  Output,
+} from '@tollgate/contract';
 import type { ListedArea, ListedBuild } from './areas.data.ts';
 
 const [STABLE, CANARY, OLDER, KILLED] = ['7c773f8fcd', '1b90aa42e0', '0d4411c7ab', 'badc0ffee0'] as const;

@@ -1,3 +1,4 @@
+export { aboutCode } from './about-code.ts';
 export { createBreaker } from './breaker.ts';
 export {
   type BuildCandidate,

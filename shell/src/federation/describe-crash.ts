@@ -1,16 +1,10 @@
 import type { AreaEvent } from '@tollgate/contract';
+import { aboutCode } from '@tollgate/federation';
 
 type Crash = Extract<AreaEvent, { type: 'area.crash/v1' }>;
 
 const MOST_FRAMES = 6;
 const MAX_PLACE = 160;
-
-/**
- * What browsers themselves say about code: names of variables and properties, never data. Messages that an area wrote
- * may hold anything, so they stay here.
- */
-const ABOUT_CODE =
-  /^(?:Cannot (?:read|set) propert|can't access property|(?:[\w$.()[\]]+|undefined|null) is (?:not (?:a function|a constructor|defined|iterable|an object)|undefined|null)|Assignment to constant|Maximum (?:call stack|update depth)|Minified React error #\d+|Invalid array length|Rendered (?:more|fewer) hooks)/;
 
 /** Describes a crash without anything personal: the class of the error, and places in the files of the build. */
 export function describeCrash(
@@ -23,12 +17,6 @@ export function describeCrash(
     message: typeof message === 'string' ? aboutCode(message) : '',
     stack: typeof stack === 'string' ? placesIn(stack, `/assets/areas/${area}/${buildId}/`) : [],
   };
-}
-
-function aboutCode(message: string): string {
-  const [minified] = /^Minified React error #\d+/.exec(message) ?? [];
-  if (minified) return minified;
-  return ABOUT_CODE.test(message) ? (message.split('\n')[0] ?? '').slice(0, 120) : '';
 }
 
 /** Frames of the console and of the browser are left out: the team can do nothing about them. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AreaEvent } from '@tollgate/contract';
+import { aboutCode } from '@tollgate/federation';
 import type { Context } from '../../core/context.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import * as faults from './repository/area-faults.ts';
@@ -14,7 +15,9 @@ export type Fault = Omit<faults.FaultRow, 'count' | 'first_at' | 'last_at'>;
 export function faultOf(event: AreaEvent): Fault | undefined {
   const build = { area_id: event.area, build_id: event.buildId };
   if (event.type === 'area.crash/v1') {
-    const { name, message, route, stack } = event;
+    const { name, route, stack } = event;
+    // The console filters messages too; other clients may send anything.
+    const message = aboutCode(event.message);
     // Without a place all crashes of a class on a page are one. Messages may differ by browser.
     const fingerprint = hashOf(['crash', name, stack[0] ?? message, route]);
     return { ...build, fingerprint, kind: 'crash', name, detail: message, route, stack: stack.join('\n') };
