@@ -14,7 +14,7 @@ export function AreaTrouble({ areaId }: { areaId: string }) {
   const [range, setRange] = useState<(typeof RANGES)[number]>('24');
   const { data, error, mutate } = useTrouble(areaId, Number(range));
   return (
-    <section className="areas-part" aria-labelledby="areas-trouble">
+    <section className="areas-part areas-trouble" aria-labelledby="areas-trouble">
       <h2 id="areas-trouble">{t('areas.trouble.title')}</h2>
       <Tabs
         label={t('areas.trouble.range')}

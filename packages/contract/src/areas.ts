@@ -238,7 +238,7 @@ export const unpinBuild = endpoint({
 export const reportAreaEvents = endpoint({
   address: 'POST /api/console/telemetry',
   summary:
-    'How areas loaded in this page. Only counts are kept. What visitors tell counts for builds that everybody gets.',
+    'How areas did in this page. Counts are kept, and faults by their place in the build. Reports of visitors count for builds that everybody gets.',
   access: 'maybe-user',
   onDemoSite: true,
   input: z.object({

@@ -48,7 +48,7 @@ test('places are those of the sources when the build has source maps, which no b
   const { app, folder, report, read } = await openConsole();
   const js = path.join(folder, `mfe-logs/dist/${BUILD}/static/js`);
   mkdirSync(js, { recursive: true });
-  const map = { version: 3, sources: ['webpack://area_logs__x/./src/log.tsx'], names: [], mappings: 'AAKE' };
+  const map = { version: 3, sources: ['../../../../../src/log.tsx'], names: [], mappings: 'AAKE' };
   writeFileSync(path.join(js, 'page.js.map'), JSON.stringify(map));
   await report([crash]);
   const [fault] = (await read()).faults;

@@ -40,7 +40,7 @@ function readBundled(ctx: Context, { area_id, build_id }: builds.BuildKey, file:
   return existsSync(full) ? readFileSync(full, 'utf8') : undefined;
 }
 
-/** `webpack://area_logs__0123456789/./src/log.tsx` is `src/log.tsx`. */
+/** `webpack://area_logs__0123456789/./src/log.tsx` is `src/log.tsx`, and so is `../../../src/log.tsx` of a nested file. */
 function sourceName(source: string): string {
-  return source.replace(/^[\w-]+:\/\/[^/]*\//, '').replace(/^(?:\.\/)+/, '');
+  return source.replace(/^[\w-]+:\/\/[^/]*\//, '').replace(/^(?:\.{1,2}\/)+/, '');
 }
