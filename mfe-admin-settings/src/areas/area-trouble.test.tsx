@@ -36,7 +36,7 @@ const point = { at, build_id: ids.OLDER, loads: 40, failures: 1, crashes: 2, p50
 
 beforeEach(() => {
   answer(listAreas, [makeArea('logs')]);
-  answer(listAudit, { items: [], total: 0, page: 1, page_size: 20 });
+  answer(listAudit, { items: [], total: 0, page: 1, page_size: 20, next_cursor: null });
   answer(listAreaMembers, []);
   answer(listCiIdentities, []);
   answer(listPublishers, { keys: [], tokens: [] });

@@ -15,7 +15,7 @@ function open() {
 test('the panel lists the limits of everybody and leads to the page that sets them', async () => {
   answer(listLimits, { items: [], total: 0, page: 1, page_size: 20 });
   await open();
-  expect(await screen.findByText('No limit applies to everybody')).toBeTruthy();
+  expect(await screen.findByText('No limit applies to everyone')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Change limits' }).getAttribute('href')).toBe('/limit');
   expect(callsOf(listLimits)[0]).toMatchObject({ scope: 'everybody' });
 });

@@ -36,7 +36,7 @@ test('lists, tabs and settings show what other areas add to them', async ({ page
   await expect(page.locator('[data-extension="usage-tab"]')).toContainText('View all requests of root');
 
   await page.goto(`${product.url}/setting?tab=user.limits`);
-  await expect(page.getByRole('heading', { name: 'Limits for everybody' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Limits for everyone' })).toBeVisible();
   expect(problems).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ export const areaEvent = z.discriminatedUnion('type', [
     blocked: z.string().check(z.maxLength(120), z.regex(/^[\w.:-]*$/)),
     place: z._default(z.string().check(z.maxLength(160), z.regex(/^[\w./-]*(?::\d+:\d+)?$/)), ''),
   }),
-  /** A text that the build asked for and does not have. */
+  /** A text that the build uses and does not have. */
   z.object({
     type: z.literal('area.text/v1'),
     area: areaId(),
