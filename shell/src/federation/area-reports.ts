@@ -1,9 +1,9 @@
 import { call } from '@tollgate/api-client';
 import { type AreaEvent, reportAreaEvents } from '@tollgate/contract';
 import { DEVELOPED, type FederationEvent, findAreaRoute } from '@tollgate/federation';
+import type { AreaNotice } from './area-notice.ts';
 import { describeCrash } from './describe-crash.ts';
 import type { RegistrySource } from './registry-source.ts';
-import type { AreaNotice } from './watch-areas.ts';
 
 const COLLECT_MS = 4000;
 const MAX_EVENTS = 50;

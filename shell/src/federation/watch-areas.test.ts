@@ -1,6 +1,7 @@
 import { createI18n } from '@tollgate/i18n';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AreaNotice, watchPolicy, watchTexts } from './watch-areas.ts';
+import type { AreaNotice } from './area-notice.ts';
+import { watchPolicy, watchTexts } from './watch-areas.ts';
 import { watchVitals } from './watch-vitals.ts';
 
 const BUILD = '0123456789';

@@ -1,9 +1,6 @@
-import type { AreaEvent } from '@tollgate/contract';
 import type { i18n } from 'i18next';
+import type { AreaNotice } from './area-notice.ts';
 import { watchVitals } from './watch-vitals.ts';
-
-/** What pages notice about areas without anything breaking. */
-export type AreaNotice = Extract<AreaEvent, { type: 'area.csp/v1' | 'area.text/v1' | 'area.vital/v1' }>;
 
 /** Watches what areas do in this page: refusals of the content policy, missing texts and web vitals. */
 export function watchAreas(page: i18n, report: (notice: AreaNotice) => void): void {

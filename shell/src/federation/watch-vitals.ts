@@ -1,5 +1,5 @@
 import type { VitalName } from '@tollgate/contract';
-import type { AreaNotice } from './watch-areas.ts';
+import type { AreaNotice } from './area-notice.ts';
 
 /** Layout shifts count together when they follow each other within a second, for five at most (web.dev/cls). */
 const SHIFT_GAP_MS = 1000;

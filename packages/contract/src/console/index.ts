@@ -21,6 +21,7 @@ export {
   type SectionContribution,
 } from './manifest.ts';
 export * from './nav-icons.ts';
+export * from './nav-sections.ts';
 export * from './registry.ts';
 export * from './scope.ts';
 export * from './shell-names.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
 import type { NavIcon } from './nav-icons.ts';
-import { navSections } from './shell-names.ts';
+import { navSections } from './nav-sections.ts';
 
 /** The manifest of an area's build: `area.manifest.json`, schema 1. Only the gateway reads it, never a browser. */
 export const areaManifest = z.object({

@@ -8,9 +8,6 @@ export const shellLinks = {
   'shell.about': { path: '/about' },
 } as const satisfies Record<string, LinkSpec>;
 
-/** Menu sections of the console, in order: at 100, 200 and so on among those of areas. */
-export const navSections = ['playground', 'chat', 'console', 'admin', 'personal'] as const;
-
 /** Points of the shell where areas may show something. */
 export const shellPoints: readonly string[] = ['shell.command/v1', 'shell.badge/v1'];
 
