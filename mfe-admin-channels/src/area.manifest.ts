@@ -12,6 +12,24 @@ export const area: AreaSource = {
     'admin-channels.add': { path: '/channel/add' },
     'admin-channels.channel': { path: '/channel/edit/:id' },
   },
+  provides: ['admin-channels.channel-action/v1', 'admin-channels.channel-column/v1'],
+  extensions: [
+    {
+      point: 'shell.badge/v1',
+      id: 'tripped',
+      title: 'elsewhere.badge',
+      order: 100,
+      access: 'admin',
+      target: 'admin-channels.channels',
+    },
+    {
+      point: 'logs.call-column/v1',
+      id: 'channel-now',
+      title: 'elsewhere.now',
+      order: 100,
+      access: 'admin',
+    },
+  ],
   routes: [
     { path: '/channel', access: 'admin', title: 'channels.title' },
     { path: '/channel/add', access: 'admin', title: 'channels.title' },

@@ -9,6 +9,15 @@ export const area: AreaSource = {
     '/chat2link': 'chat/chat-redirect-page.tsx',
   },
   links: { 'playground.try': { path: '/playground', query: ['model'] } },
+  extensions: [
+    {
+      point: 'logs.call-action/v1',
+      id: 'try-model',
+      title: 'elsewhere.try',
+      order: 100,
+      access: 'user',
+    },
+  ],
   routes: [
     { path: '/playground', access: 'user', title: 'playground.title' },
     { path: '/chat', access: 'user', title: 'chats.title', layout: 'wide' },

@@ -22,7 +22,14 @@ export const area: AreaSource = {
     'user.limits': { path: '/limit', query: ['scope', 'scope_id'] },
     'user.statement': { path: '/user/statement/:id' },
   },
-  provides: ['user.drawer/v1'],
+  provides: [
+    'user.drawer/v1',
+    'user.statement/v1',
+    'user.user-action/v1',
+    'user.user-column/v1',
+    'user.token-action/v1',
+    'user.token-column/v1',
+  ],
   extensions: [
     {
       point: 'shell.command/v1',
@@ -37,6 +44,13 @@ export const area: AreaSource = {
       title: 'limits.close.title',
       order: 100,
       access: 'admin',
+    },
+    {
+      point: 'admin-settings.panel/v1',
+      id: 'limits',
+      title: 'limits.panel.tab',
+      order: 100,
+      access: 'root',
     },
   ],
   events: { emits: ['data.changed/v1', 'session.ended/v1'], listens: [] },
@@ -53,6 +67,7 @@ export const area: AreaSource = {
     { path: '/limit', access: 'admin', title: 'limits.title' },
     { path: '/personal', access: 'user', title: 'personal.title' },
   ],
+  sections: [{ id: 'user.money', title: 'section.money', order: 450, access: 'admin' }],
   nav: [
     {
       id: 'tokens',
@@ -77,8 +92,8 @@ export const area: AreaSource = {
       to: '/redemption',
       label: 'redemptions.title',
       icon: 'gift',
-      section: 'admin',
-      order: 200,
+      section: 'user.money',
+      order: 400,
       access: 'admin',
     },
     {
@@ -86,8 +101,8 @@ export const area: AreaSource = {
       to: '/prices',
       label: 'price-book.title',
       icon: 'tag',
-      section: 'admin',
-      order: 240,
+      section: 'user.money',
+      order: 100,
       access: 'admin',
     },
     {
@@ -95,8 +110,8 @@ export const area: AreaSource = {
       to: '/limit',
       label: 'limits.title',
       icon: 'thunderbolt',
-      section: 'admin',
-      order: 250,
+      section: 'user.money',
+      order: 200,
       access: 'admin',
     },
     {

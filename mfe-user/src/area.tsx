@@ -10,6 +10,7 @@ const loadLimits = async () => (await import('./limits/limits-page.tsx')).Limits
 const loadPriceBook = async () => (await import('./price-book/price-book-page.tsx')).PriceBookPage;
 const loadCreateToken = async () => (await import('./tokens/create-token-command.tsx')).CreateTokenCommand;
 const loadCloseLimits = async () => (await import('./limits/close-limits-card.tsx')).CloseLimitsCard;
+const loadLimitsPanel = async () => (await import('./limits/limits-panel.tsx')).LimitsPanel;
 const loadPersonal = async () => (await import('./personal/personal-page.tsx')).PersonalPage;
 
 export const area = defineArea({
@@ -26,6 +27,10 @@ export const area = defineArea({
     { path: '/limit', element: <LazyPage load={loadLimits} /> },
     { path: '/personal', element: <LazyPage load={loadPersonal} /> },
   ],
-  extensions: { 'create-token': loadCreateToken, 'close-limits': loadCloseLimits },
+  extensions: {
+    'create-token': loadCreateToken,
+    'close-limits': loadCloseLimits,
+    limits: loadLimitsPanel,
+  },
   texts: { zh: () => import('./i18n/zh.json'), en: () => import('./i18n/en.json') },
 });

@@ -1,3 +1,4 @@
+import { type ChannelRow, useRowActions, useRowColumns } from '@tollgate/console-sdk';
 import type { Channel } from '@tollgate/contract';
 import { Button, EmptyState } from '@tollgate/ui/core';
 import { DataTable, type RowSelection, useLastPage } from '@tollgate/ui/data';
@@ -21,7 +22,9 @@ interface Props extends ChannelHandlers {
 export function ChannelsTable({ list, channels, selected, bulk, onAdd, ...handlers }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const columns = useChannelColumns();
+  const added = useRowColumns('admin-channels.channel-column/v1', channels.data?.items, toRow);
   const actions = useChannelActions(handlers);
+  const others = useRowActions('admin-channels.channel-action/v1');
   const health = useHealthOf(channels.data?.items ?? []);
   useLastPage(list, channels.data?.total);
 
@@ -34,8 +37,8 @@ export function ChannelsTable({ list, channels, selected, bulk, onAdd, ...handle
         list={list}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        columns={columns}
-        actions={actions}
+        columns={[...columns, ...added]}
+        actions={(channel) => [...actions(channel), ...others.actionsOf(toRow(channel))]}
         onOpen={handlers.onEdit}
         selection={{ rows: selected, actions: bulk }}
         empty={
@@ -50,6 +53,12 @@ export function ChannelsTable({ list, channels, selected, bulk, onAdd, ...handle
           />
         }
       />
+      {others.opened}
     </HealthContext>
   );
+}
+
+/** What areas that add actions and columns get of a channel. */
+function toRow({ id, name }: Channel): ChannelRow {
+  return { id, name };
 }

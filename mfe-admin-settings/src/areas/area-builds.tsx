@@ -1,8 +1,10 @@
 import { EmptyState, StatusTag, TimeAgo, useFormat } from '@tollgate/ui/core';
 import { type DataColumn, DataTable } from '@tollgate/ui/data';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedArea, ListedBuild } from './areas.data.ts';
 import { crashFree, failuresOf, loadTimes } from './health.ts';
+import { NoteDialog } from './note-dialog.tsx';
 import type { Switching } from './switch-dialog.tsx';
 import { isTrusted } from './trust.ts';
 import { useBuildActions } from './use-build-actions.ts';
@@ -18,7 +20,8 @@ interface Props {
 export function AreaBuilds({ area, onCanary, onPin, onSwitch }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const columns = useBuildColumns(area);
-  const actions = useBuildActions(area, { onCanary, onPin, onSwitch });
+  const [noted, setNoted] = useState<ListedBuild>();
+  const actions = useBuildActions(area, { onCanary, onPin, onSwitch, onNote: setNoted });
   return (
     <section className="areas-part" aria-labelledby="areas-builds">
       <h2 id="areas-builds">{t('areas.builds.title')}</h2>
@@ -31,9 +34,12 @@ export function AreaBuilds({ area, onCanary, onPin, onSwitch }: Props) {
         actions={actions}
         empty={<EmptyState title={t('areas.builds.empty')} />}
       />
+      {noted && <NoteDialog areaId={area.id} build={noted} onClose={() => setNoted(undefined)} />}
     </section>
   );
 }
+
+const COMMIT_DIGITS = 7;
 
 function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
   const { t } = useTranslation('area.admin-settings');
@@ -51,6 +57,12 @@ function useBuildColumns(area: ListedArea): DataColumn<ListedBuild>[] {
             {t(`areas.source.${build.source}`, { version: build.version })} ·{' '}
             <TimeAgo at={Date.parse(build.built_at) / 1000} />
           </small>
+          {build.commit && (
+            <small className="tg-muted">
+              <code>{build.commit.slice(0, COMMIT_DIGITS)}</code> {build.author}
+            </small>
+          )}
+          {build.note && <small className="areas-note-text">{build.note}</small>}
         </span>
       ),
     },

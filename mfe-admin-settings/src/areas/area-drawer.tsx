@@ -7,6 +7,7 @@ import { AreaBuilds } from './area-builds.tsx';
 import { AreaRights } from './area-rights.tsx';
 import { AreaSwitches } from './area-switches.tsx';
 import { AreaTrail } from './area-trail.tsx';
+import { AreaTrouble } from './area-trouble.tsx';
 import type { ListedArea } from './areas.data.ts';
 import { CanaryDialog } from './canary-dialog.tsx';
 import { CiIdentities } from './ci-identities.tsx';
@@ -76,6 +77,7 @@ export function AreaDrawer({ area, onClose }: Props) {
       <AreaSwitches area={area} onSwitch={setSwitching} />
       <RolloutRules area={area} onCanary={setCanaryOf} onPin={() => setPinTo('')} />
       <AreaBuilds area={area} onCanary={setCanaryOf} onPin={setPinTo} onSwitch={setSwitching} />
+      <AreaTrouble areaId={area.id} />
       <ApprovalRule area={area} />
       <AreaRights areaId={area.id} />
       <CiIdentities areaId={area.id} />

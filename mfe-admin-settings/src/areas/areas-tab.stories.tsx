@@ -1,15 +1,23 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { listAreaMembers, listAreas, listAudit, listCiIdentities, listPublishers } from '@tollgate/contract';
+import {
+  getAreaTrouble,
+  listAreaMembers,
+  listAreas,
+  listAudit,
+  listCiIdentities,
+  listPublishers,
+} from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
-import { areas, extremeAreas, noTrail, rights, trail, untrustedArea } from './areas.fixtures.ts';
+import { areas, extremeAreas, noTrail, rights, trail, trouble, untrustedArea } from './areas.fixtures.ts';
 
 const at = (path: string) => [
   answering(listAudit, trail),
   answering(listAreaMembers, rights.members),
   answering(listCiIdentities, []),
+  answering(getAreaTrouble, trouble),
   answering(listPublishers, rights.publishers),
   areaDecorator({ id: 'admin-settings', area, role: 'root', path: `/setting?tab=areas${path}` }),
 ];

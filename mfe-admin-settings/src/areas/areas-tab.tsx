@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAreaColumns } from './area-columns.tsx';
 import { AreaDrawer } from './area-drawer.tsx';
 import { type ListedArea, useAreas } from './areas.data.ts';
+import { sortByTrouble } from './health.ts';
 import './areas.css';
 
 /** Every area of the console with its rollout and health. The open one is part of the URL. */
@@ -29,7 +30,7 @@ export function AreasTab() {
         label={t('areas.label')}
         source={{
           ...areas,
-          data: areas.data && { items: areas.data, total: areas.data.length },
+          data: areas.data && { items: sortByTrouble(areas.data), total: areas.data.length },
           retry: areas.mutate,
         }}
         rowKey={({ id }) => id}

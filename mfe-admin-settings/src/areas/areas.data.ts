@@ -13,6 +13,7 @@ import {
   rollBackArea,
   setAreaApproval,
   setCanary,
+  setReleaseNote,
   unpinBuild,
 } from '@tollgate/contract';
 import { useEffect } from 'react';
@@ -55,6 +56,7 @@ export function useDecisions() {
     kill: useAction(killArea, { refresh }).run,
     revive: useAction(reviveArea, { refresh }).run,
     pin: useAction(pinBuild, { refresh }).run,
+    setNote: useAction(setReleaseNote, { refresh }).run,
     unpin: useAction(unpinBuild, { refresh }).run,
   };
 }

@@ -1,4 +1,11 @@
-import type { AuditEntry, listAreaMembers, listAudit, listPublishers, Output } from '@tollgate/contract';
+import type {
+  AuditEntry,
+  getAreaTrouble,
+  listAreaMembers,
+  listAudit,
+  listPublishers,
+  Output,
+} from '@tollgate/contract';
 import type { ListedArea, ListedBuild } from './areas.data.ts';
 
 const [STABLE, CANARY, OLDER, KILLED] = ['7c773f8fcd', '1b90aa42e0', '0d4411c7ab', 'badc0ffee0'] as const;
@@ -10,6 +17,8 @@ export function makeBuild(build_id: string, rest: Partial<ListedBuild> = {}): Li
     version: '0.1.0',
     built_at: '2026-11-20T08:00:00.000Z',
     commit: '3f1c2b7',
+    author: 'Ada Lovelace',
+    note: '',
     source: 'published',
     published_at: 1_795_000_000,
     publish_key: { id: 1, name: 'ci', state: 'valid' },
@@ -210,4 +219,53 @@ export const rights = {
 } satisfies {
   members: Output<typeof listAreaMembers>;
   publishers: Output<typeof listPublishers>;
+};
+
+const HOUR = 1_795_000_000 - (1_795_000_000 % 3600);
+
+/** A day in which a canary crashed. */
+export const trouble: Output<typeof getAreaTrouble> = {
+  step: 3600,
+  points: Array.from({ length: 24 }, (_, hour) => ({
+    at: HOUR + hour * 3600,
+    build_id: STABLE,
+    loads: 300 + 40 * (hour % 7),
+    failures: hour % 5 === 0 ? 2 : 0,
+    crashes: hour > 18 ? hour - 18 : 0,
+    p50_ms: 210,
+    p95_ms: 760,
+  })),
+  faults: [
+    {
+      build_id: CANARY,
+      fingerprint: 'a1',
+      kind: 'crash',
+      name: 'TypeError',
+      detail: "Cannot read properties of undefined (reading 'total')",
+      route: '/log',
+      stack: ['src/usage-log/usage-stats.tsx:41:18', 'src/usage-log/usage-log-page.tsx:60:7'],
+      is_mapped: true,
+      count: 21,
+      first_at: HOUR + 18 * 3600,
+      last_at: HOUR + 23 * 3600,
+    },
+    {
+      build_id: STABLE,
+      fingerprint: 'a2',
+      kind: 'text',
+      name: 'log.type.9',
+      detail: 'zh',
+      route: '',
+      stack: [],
+      is_mapped: false,
+      count: 3,
+      first_at: HOUR,
+      last_at: HOUR + 3600,
+    },
+  ],
+  vitals: [
+    { build_id: STABLE, name: 'LCP', count: 812, p50: 1180, p75: 1740, p95: 3900 },
+    { build_id: STABLE, name: 'INP', count: 640, p50: 72, p75: 216, p95: 540 },
+    { build_id: STABLE, name: 'CLS', count: 812, p50: 0.01, p75: 0.03, p95: 0.12 },
+  ],
 };

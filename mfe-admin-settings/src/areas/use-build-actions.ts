@@ -9,12 +9,13 @@ interface Openers {
   onCanary: (buildId: string) => void;
   onPin: (buildId: string) => void;
   onSwitch: (switching: Switching) => void;
+  onNote: (build: ListedBuild) => void;
 }
 
 /** Decisions about a build: everybody, a share, one user, or none. */
 export function useBuildActions(
   area: ListedArea,
-  { onCanary, onPin, onSwitch }: Openers,
+  { onCanary, onPin, onSwitch, onNote }: Openers,
 ): (build: ListedBuild) => RowAction[] {
   const { t } = useTranslation('area.admin-settings');
   const toast = useToast();
@@ -61,6 +62,7 @@ export function useBuildActions(
         onClick: () => onCanary(build_id),
       },
       { key: 'pin', label: t('areas.pin.to-build'), disabled: !isGivable, onClick: () => onPin(build_id) },
+      { key: 'note', label: t('areas.note.open'), onClick: () => onNote(build) },
       {
         key: 'kill',
         label: t('areas.kill.build'),

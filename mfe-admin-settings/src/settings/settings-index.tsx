@@ -1,13 +1,21 @@
+import type { ExtensionTab } from '@tollgate/console-sdk';
 import { Input } from '@tollgate/ui/form';
 import { Link } from '@tollgate/ui/router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FoundSettings } from './found-settings.tsx';
-import { type SettingsTab, tabs } from './tabs.tsx';
+import { tabs } from './tabs.tsx';
 import './settings-index.css';
 
+interface Props {
+  /** The id of the open tab. */
+  open: string;
+  /** Tabs of other areas. */
+  panels: readonly ExtensionTab[];
+}
+
 /** The settings by subject: the open one with its sections, and a search over all. On a phone it is a row. */
-export function SettingsIndex({ open }: { open: SettingsTab }) {
+export function SettingsIndex({ open, panels }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const [search, setSearch] = useState('');
   const label = t('settings.find.label');
@@ -19,22 +27,33 @@ export function SettingsIndex({ open }: { open: SettingsTab }) {
       ) : (
         <nav aria-label={t('settings.tabs')}>
           <ul>
-            {tabs.map((tab) => (
-              <li key={tab.id}>
-                <Link
-                  className="settings-index-link"
-                  to={{ search: `?tab=${tab.id}` }}
-                  aria-current={tab === open ? 'page' : undefined}
-                >
-                  {t(`settings.tab.${tab.id}`)}
-                </Link>
-                {tab === open && tab.sections && <Sections ids={tab.sections.map(({ id }) => id)} />}
+            {tabs.map(({ id, sections }) => (
+              <li key={id}>
+                <TabLink id={id} isOpen={id === open} label={t(`settings.tab.${id}`)} />
+                {id === open && sections && <Sections ids={sections.map((section) => section.id)} />}
+              </li>
+            ))}
+            {panels.map(({ id, label }) => (
+              <li key={id}>
+                <TabLink id={id} isOpen={id === open} label={label} />
               </li>
             ))}
           </ul>
         </nav>
       )}
     </div>
+  );
+}
+
+function TabLink({ id, isOpen, label }: { id: string; isOpen: boolean; label: string }) {
+  return (
+    <Link
+      className="settings-index-link"
+      to={{ search: `?tab=${id}` }}
+      aria-current={isOpen ? 'page' : undefined}
+    >
+      {label}
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useArea } from '@tollgate/console-sdk';
+import { ExtensionTabContent, useArea, useExtensionTabs } from '@tollgate/console-sdk';
 import { useSearchParams } from '@tollgate/ui/router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,14 +10,19 @@ export function SettingsTabs() {
   const { t } = useTranslation('area.admin-settings');
   const [params] = useSearchParams();
   const wanted = params.get('tab');
-  const open = tabs.find(({ id }) => id === wanted) ?? tabs[0];
+  const panels = useExtensionTabs('admin-settings.panel/v1');
+  const panel = panels.find(({ id }) => id === wanted);
+  const own = tabs.find(({ id }) => id === wanted) ?? tabs[0];
+  const open = panel?.id ?? own.id;
   const { ui } = useArea();
-  const title = `${t(`settings.tab.${open.id}`)} – ${t('settings.title')}`;
+  const title = `${panel?.label ?? t(`settings.tab.${own.id}`)} – ${t('settings.title')}`;
   useEffect(() => ui.setTitle(title), [ui, title]);
   return (
     <div className="settings-layout">
-      <SettingsIndex open={open} />
-      <div>{open.content}</div>
+      <SettingsIndex open={open} panels={panels} />
+      <div>
+        {panel ? <ExtensionTabContent point="admin-settings.panel/v1" tab={panel.id} of={{}} /> : own.content}
+      </div>
     </div>
   );
 }

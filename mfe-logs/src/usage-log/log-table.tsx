@@ -1,4 +1,4 @@
-import { useArea } from '@tollgate/console-sdk';
+import { type CallRow, useArea, useRowActions, useRowColumns } from '@tollgate/console-sdk';
 import { LOG_COUNT_LIMIT, type LogEntry } from '@tollgate/contract';
 import { EmptyState, lazyOverlay, useFormat } from '@tollgate/ui/core';
 import { DataTable, type ListState } from '@tollgate/ui/data';
@@ -26,6 +26,8 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
   const peek = usePeek(log.data?.items ?? [], (list.page - 1) * list.pageSize);
   const [ofUser, setOfUser] = useState<LogEntry>();
   const columns = useLogColumns(isAdmin, setOfUser);
+  const added = useRowColumns('logs.call-column/v1', log.data?.items, toRow);
+  const others = useRowActions('logs.call-action/v1');
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only follows the focus and the pointer in the table */}
@@ -41,7 +43,10 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
           rowName={({ model_name, type, created_at }) =>
             t('log.row', { what: model_name || t(`log.type.${type}`), time: time(created_at) })
           }
-          columns={columns}
+          columns={[...columns, ...added]}
+          {...(others.hasActions && {
+            actions: (entry: LogEntry) => (entry.model_name ? others.actionsOf(toRow(entry)) : []),
+          })}
           onOpen={peek.open}
           openKey={peek.entry?.id}
           empty={<NothingYet />}
@@ -56,6 +61,7 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
           onNext={peek.next}
         />
       )}
+      {others.opened}
       {ofUser && (
         <UserSummary
           entry={ofUser}
@@ -65,6 +71,18 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
       )}
     </>
   );
+}
+
+/** What areas that add actions and columns get of a call. */
+function toRow(entry: LogEntry): CallRow {
+  return {
+    id: entry.id,
+    at: entry.created_at,
+    model: entry.model_name,
+    tokenName: entry.token_name,
+    username: entry.username,
+    channelId: entry.channel,
+  };
 }
 
 /** Fetched with the first entry that somebody opens. */

@@ -8,14 +8,19 @@ import { useTranslation } from 'react-i18next';
 import { DAYS, type Day, useUsageOfUser } from './usage-of-user.data.ts';
 import './usage-of-user.css';
 
+interface Props extends ExtensionProps<'user.drawer/v1'> {
+  /** Nothing is above it, so that it needs no line. */
+  isAlone?: boolean;
+}
+
 /** A user's recent cost and calls, shown in the user's edit form. */
-export function UsageOfUser({ username }: ExtensionProps<'user.drawer/v1'>) {
+export function UsageOfUser({ username, isAlone = false }: Props) {
   const { t } = useTranslation('area.logs');
   const { links } = useArea();
   const errorMessage = useErrorMessage();
   const { days, calls, error } = useUsageOfUser(username);
   return (
-    <div className="usage-of-user">
+    <div className={isAlone ? 'usage-of-user usage-of-user-alone' : 'usage-of-user'}>
       <header>
         <h2>{t('usage-of-user.title')}</h2>
         <Link to={links.to('logs.usage', { username })}>{t('usage-of-user.all', { username })}</Link>

@@ -1,3 +1,4 @@
+import { type TokenRow, useRowActions, useRowColumns } from '@tollgate/console-sdk';
 import type { Token } from '@tollgate/contract';
 import { Button, EmptyState } from '@tollgate/ui/core';
 import { DataTable, type ListState, type RowSelection } from '@tollgate/ui/data';
@@ -23,42 +24,52 @@ export function TokensTable({ list, tokens, selected, onEdit, onCreate, onCall }
   const { t } = useTranslation('area.user');
   const shown = tokens.data?.items ?? [];
   const columns = useTokenColumns({ usage: useTokenUsage(shown), limits: useTokenLimits() });
+  const added = useRowColumns('user.token-column/v1', tokens.data?.items, toRow);
   const actions = useTokenActions({ onEdit, onCall });
+  const others = useRowActions('user.token-action/v1');
   useLastPage(list, tokens.data?.total);
 
   return (
-    <DataTable<Token>
-      label={t('tokens.label')}
-      storageKey="tokens"
-      source={{ ...tokens, data: tokens.data, retry: tokens.mutate }}
-      list={list}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      columns={columns}
-      actions={actions}
-      selection={{
-        rows: selected,
-        actions: (tokens) => (
-          <>
-            <CopySelected read={() => tokens} />
-            <DeleteSelected tokens={tokens} onDone={selected.clear} />
-          </>
-        ),
-      }}
-      onOpen={onEdit}
-      empty={
-        <EmptyState
-          title={t('tokens.empty.title')}
-          description={t('tokens.empty.hint')}
-          action={
-            <Button type="primary" onClick={onCreate}>
-              {t('tokens.create')}
-            </Button>
-          }
-        />
-      }
-    />
+    <>
+      <DataTable<Token>
+        label={t('tokens.label')}
+        storageKey="tokens"
+        source={{ ...tokens, data: tokens.data, retry: tokens.mutate }}
+        list={list}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={[...columns, ...added]}
+        actions={(token) => [...actions(token), ...others.actionsOf(toRow(token))]}
+        selection={{
+          rows: selected,
+          actions: (tokens) => (
+            <>
+              <CopySelected read={() => tokens} />
+              <DeleteSelected tokens={tokens} onDone={selected.clear} />
+            </>
+          ),
+        }}
+        onOpen={onEdit}
+        empty={
+          <EmptyState
+            title={t('tokens.empty.title')}
+            description={t('tokens.empty.hint')}
+            action={
+              <Button type="primary" onClick={onCreate}>
+                {t('tokens.create')}
+              </Button>
+            }
+          />
+        }
+      />
+      {others.opened}
+    </>
   );
+}
+
+/** What areas that add actions and columns get of a token: never its key. */
+function toRow({ id, name }: Token): TokenRow {
+  return { id, name };
 }
 
 /** Deleting the only row of the last page must not leave an empty page. */

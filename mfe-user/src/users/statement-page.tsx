@@ -1,9 +1,9 @@
-import { useArea } from '@tollgate/console-sdk';
+import { ExtensionTabContent, useArea, useExtensionTabs } from '@tollgate/console-sdk';
 import { useErrorMessage } from '@tollgate/i18n';
 import { Alert, Button, EmptyState, PageHeader } from '@tollgate/ui/core';
 import { DataTable, FilterBar, useLastPage, useListState } from '@tollgate/ui/data';
 import { IconArrowLeft } from '@tollgate/ui/icons';
-import { useParams } from '@tollgate/ui/router';
+import { TabLinks, useParams, useSearchParams } from '@tollgate/ui/router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStatementColumns } from './statement-columns.tsx';
@@ -16,14 +16,12 @@ export function StatementPage() {
   const id = Number(useParams().id);
   const { links, ui } = useArea();
   const errorMessage = useErrorMessage();
-  const list = useListState({ filters: { kind: '' } });
   const user = useUser(Number.isSafeInteger(id) ? id : undefined);
-  const { kind } = list.filters;
-  const entries = useStatement({ id, p: list.page, page_size: list.pageSize, ...(kind && { kind }) });
-  const columns = useStatementColumns();
   const title = t('users.statement.title', { username: user.data?.username ?? `#${id}` });
-  useLastPage(list, entries.data?.total);
   useEffect(() => ui.setTitle(title), [ui, title]);
+  const others = useExtensionTabs('user.statement/v1');
+  const [params] = useSearchParams();
+  const open = others.find((tab) => tab.id === params.get('tab'))?.id;
 
   return (
     <>
@@ -37,6 +35,42 @@ export function StatementPage() {
         }
       />
       {user.error && <Alert type="error" className="users-note" content={errorMessage(user.error)} />}
+      {others.length > 0 && (
+        <TabLinks
+          label={t('users.statement.tabs')}
+          open={open ?? ''}
+          tabs={[
+            { id: '', label: t('users.statement.tab'), search: '' },
+            ...others.map((tab) => ({ ...tab, search: `?tab=${tab.id}` })),
+          ]}
+        />
+      )}
+      {open === undefined && <Entries userId={id} />}
+      {open !== undefined && user.data && (
+        <ExtensionTabContent
+          point="user.statement/v1"
+          tab={open}
+          of={{ userId: id, username: user.data.username }}
+        />
+      )}
+    </>
+  );
+}
+
+function Entries({ userId }: { userId: number }) {
+  const { t } = useTranslation('area.user');
+  const list = useListState({ filters: { kind: '' } });
+  const { kind } = list.filters;
+  const entries = useStatement({
+    id: userId,
+    p: list.page,
+    page_size: list.pageSize,
+    ...(kind && { kind }),
+  });
+  const columns = useStatementColumns();
+  useLastPage(list, entries.data?.total);
+  return (
+    <>
       <FilterBar
         list={list}
         fields={[

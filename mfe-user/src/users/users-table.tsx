@@ -1,4 +1,4 @@
-import { useSession } from '@tollgate/console-sdk';
+import { type UserRow, useRowActions, useRowColumns, useSession } from '@tollgate/console-sdk';
 import type { User } from '@tollgate/contract';
 import { Button, EmptyState } from '@tollgate/ui/core';
 import { DataTable, useLastPage, useRowSelection } from '@tollgate/ui/data';
@@ -22,7 +22,9 @@ export function UsersTable({ list, onEdit, onAdd }: Props) {
   const ownRole = useSession().user?.role ?? 0;
   const users = useUsers(toQuery(list), list.isFiltered);
   const columns = useUserColumns();
+  const added = useRowColumns('user.user-column/v1', users.data?.items, toRow);
   const actions = useUserActions(onEdit);
+  const others = useRowActions('user.user-action/v1');
   const selected = useRowSelection(users.data?.items);
   useLastPage(list, users.data?.total);
 
@@ -36,8 +38,11 @@ export function UsersTable({ list, onEdit, onAdd }: Props) {
         list={list}
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
-        columns={columns}
-        actions={actions}
+        columns={[...columns, ...added]}
+        actions={(user) => [
+          ...actions(user),
+          ...(user.DeletedAt === null ? others.actionsOf(toRow(user)) : []),
+        ]}
         onOpen={(user) => mayEdit(ownRole, user) && onEdit(user)}
         selection={{
           rows: selected,
@@ -54,6 +59,12 @@ export function UsersTable({ list, onEdit, onAdd }: Props) {
           />
         }
       />
+      {others.opened}
     </>
   );
+}
+
+/** What areas that add actions and columns get of a user. */
+function toRow({ id, username }: User): UserRow {
+  return { id, username };
 }

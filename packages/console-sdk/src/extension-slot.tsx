@@ -1,8 +1,8 @@
 import { scopeName } from '@tollgate/contract';
 import { Skeleton } from '@tollgate/ui/core';
-import { Component, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { Component, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AreaProvider, useArea } from './area-provider.tsx';
+import { AreaProvider } from './area-provider.tsx';
 import {
   type ExtensionPoint,
   type ExtensionProps,
@@ -10,6 +10,7 @@ import {
   type OpenedExtension,
   type PlacedExtension,
 } from './extensions.tsx';
+import { usePlaced } from './use-placed.ts';
 
 /**
  * Shows what other areas offer at a point: `<ExtensionSlot point="user.drawer/v1" of={{ userId, username }} />`. It
@@ -20,18 +21,13 @@ export function ExtensionSlot<Point extends ExtensionPoint>(props: {
   of: ExtensionProps<Point>;
 }) {
   const { point, of } = props;
-  const extensions = useContext(ExtensionsContext);
-  const { can } = useArea();
-  const placed = useSyncExternalStore(extensions.subscribe, () => extensions.at(point));
-  return placed
-    .filter(({ access }) => can(access))
-    .map((extension) => (
-      <ExtensionFrame
-        key={`${extension.area} ${extension.id} ${extension.isOff}`}
-        extension={extension}
-        of={of as Record<string, unknown>}
-      />
-    ));
+  return usePlaced(point).map((extension) => (
+    <ExtensionFrame
+      key={`${extension.area} ${extension.id} ${extension.isOff}`}
+      extension={extension}
+      of={of as Record<string, unknown>}
+    />
+  ));
 }
 
 interface FrameProps {
@@ -41,33 +37,44 @@ interface FrameProps {
   loading?: ReactNode;
   /** Replaces one that cannot be shown. A short notice by default. */
   unavailable?: ReactNode;
+  /** It is part of something that has a name: a cell of a column. No region of its own. */
+  isPart?: boolean;
 }
 
-/** For hosts: one extension, with its failures contained. */
+/**
+ * For hosts: one extension. One that throws, waits forever or cannot be loaded takes nothing else of the page with
+ * it.
+ */
 export function ExtensionFrame({
   extension,
   of,
   loading = <Skeleton animation text={{ rows: 2, width: '100%' }} />,
   unavailable,
+  isPart = false,
 }: FrameProps) {
   const { t } = useTranslation(`area.${extension.area}`);
   const { noteCrash } = useContext(ExtensionsContext);
   const what = t(extension.title);
   const instead = unavailable ?? <p className="tg-muted">{t('common:extension.unavailable', { what })}</p>;
+  const marks = { 'data-area': extension.area, 'data-extension': extension.id };
+  const content = extension.isOff ? (
+    instead
+  ) : (
+    <Boundary fallback={instead} onCrash={(error) => noteCrash(extension, error)}>
+      <Suspense fallback={loading}>
+        <Opening extension={extension} of={of} unavailable={instead} loading={loading} />
+      </Suspense>
+    </Boundary>
+  );
+  if (isPart) return <span {...marks}>{content}</span>;
   return (
-    <section data-area={extension.area} data-extension={extension.id} aria-label={what}>
-      {extension.isOff ? (
-        instead
-      ) : (
-        <Boundary fallback={instead} onCrash={(error) => noteCrash(extension, error)}>
-          <Opening extension={extension} of={of} unavailable={instead} loading={loading} />
-        </Boundary>
-      )}
+    <section {...marks} aria-label={what}>
+      {content}
     </section>
   );
 }
 
-function Opening({ extension, of, unavailable, loading }: FrameProps) {
+function Opening({ extension, of, unavailable, loading }: Omit<FrameProps, 'isPart'>) {
   const { open } = useContext(ExtensionsContext);
   const [state, setState] = useState<{ opened?: OpenedExtension; hasFailed?: true }>({});
   const { area, id } = extension;

@@ -10,16 +10,24 @@ export {
   type TextLoader,
 } from './define-area.ts';
 export { ExtensionFrame, ExtensionSlot } from './extension-slot.tsx';
+export { type ExtensionTab, ExtensionTabContent, useExtensionTabs } from './extension-tabs.tsx';
 export {
+  type CallRow,
+  type ChannelRow,
   type ExtensionLoader,
   type ExtensionPoint,
   type ExtensionPoints,
   type ExtensionProps,
   type Extensions,
   ExtensionsContext,
+  type NavBadge,
   noExtensions,
   type OpenedExtension,
   type PlacedExtension,
+  type RowActionPoint,
+  type RowColumnPoint,
+  type TokenRow,
+  type UserRow,
 } from './extensions.tsx';
 export type { AreaReport, Host } from './host.ts';
 export type { AreaLocation, IsolatedArea, IsolatedContext } from './isolated-area.ts';
@@ -33,4 +41,5 @@ export {
 } from './links.ts';
 export { buildNamespace } from './own-texts.ts';
 export { createStore, type Readable, type Store } from './readable.ts';
+export { type RowActionName, type RowColumnName, useRowActions, useRowColumns } from './row-extensions.tsx';
 export { reaches, type Session } from './session.ts';

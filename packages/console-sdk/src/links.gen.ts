@@ -5,7 +5,7 @@ export const areaLinks = {
   'admin-channels.channels': { path: '/channel' },
   'admin-settings.settings': { path: '/setting', query: ['tab'] },
   'logs.dashboard': { path: '/detail' },
-  'logs.usage': { path: '/log', query: ['username', 'token_name', 'model_name', 'time'] },
+  'logs.usage': { path: '/log', query: ['username', 'token_name', 'model_name', 'channel', 'time'] },
   'playground.try': { path: '/playground', query: ['model'] },
   'user.limits': { path: '/limit', query: ['scope', 'scope_id'] },
   'user.statement': { path: '/user/statement/:id' },

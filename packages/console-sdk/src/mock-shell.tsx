@@ -8,6 +8,8 @@ import { SWRConfig } from 'swr';
 import { createAreaContext } from './area-context.ts';
 import { AreaProvider } from './area-provider.tsx';
 import type { AreaModule } from './define-area.ts';
+import { ExtensionsContext } from './extensions.tsx';
+import { createMockExtensions, type MockExtension } from './mock-extensions.ts';
 import { createMockHost, type MockHost, type MockOptions, mockSession } from './mock-host.ts';
 import { buildNamespace } from './own-texts.ts';
 
@@ -22,6 +24,8 @@ export interface MockShellProps extends MockOptions {
   density?: Density;
   /** Called once with the mock host: to read reports, or to change the session. */
   onHost?: (host: MockHost) => void;
+  /** What other areas show at points of its pages. Nothing by default. */
+  extensions?: readonly MockExtension[];
   children?: ReactNode;
 }
 
@@ -48,18 +52,23 @@ export function MockShell({ path, ...props }: MockShellProps) {
   );
 }
 
-function MockInside({ id, area, children, onHost, ...options }: Omit<MockShellProps, 'path'>) {
+function MockInside({ id, area, children, onHost, extensions, ...options }: Omit<MockShellProps, 'path'>) {
   const navigate = useNavigate();
-  const [{ host, ctx }] = useState(() => {
+  const [{ host, ctx, placed }] = useState(() => {
     const made = createMockHost(options, (to) => void navigate(to));
     onHost?.(made);
-    return { host: made, ctx: createAreaContext(made, { id, buildId: BUILD, version: '0.0.0' }) };
+    return {
+      host: made,
+      ctx: createAreaContext(made, { id, buildId: BUILD, version: '0.0.0' }),
+      placed: extensions && createMockExtensions(made, extensions),
+    };
   });
   useFollow(host, options);
   useEffect(() => area.setup?.(ctx), [area, ctx]);
+  const shown = <AreaProvider value={ctx}>{children ?? <Pages routes={area.routes ?? []} />}</AreaProvider>;
   return (
     <section data-area={id} data-scope={scopeName(id, BUILD)}>
-      <AreaProvider value={ctx}>{children ?? <Pages routes={area.routes ?? []} />}</AreaProvider>
+      {placed ? <ExtensionsContext value={placed}>{shown}</ExtensionsContext> : shown}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { Language } from '@tollgate/contract';
 import type { ComponentType } from 'react';
 import { MockShell, type MockShellProps } from './mock-shell.tsx';
 
+export type { MockExtension, MockExtensionAt } from './mock-extensions.ts';
 export { createMockHost, type MockHost, type MockOptions } from './mock-host.ts';
 export { MockShell, type MockShellProps } from './mock-shell.tsx';
 

@@ -38,6 +38,10 @@ const listedBuild = z.object({
   version: z.string(),
   built_at: z.string(),
   commit: z.string(),
+  /** Who made the commit; empty when unknown. */
+  author: z.string(),
+  /** What the release is about; empty without a note. */
+  note: z.string(),
   /** `bundled`: came with the gateway. */
   source: z.enum(['bundled', 'published']),
   /** 0 for bundled builds. */
@@ -234,7 +238,7 @@ export const unpinBuild = endpoint({
 export const reportAreaEvents = endpoint({
   address: 'POST /api/console/telemetry',
   summary:
-    'How areas loaded in this page. Only counts are kept. What visitors tell counts for builds that everybody gets.',
+    'How areas did in this page. Counts are kept, and faults by their place in the build. Reports of visitors count for builds that everybody gets.',
   access: 'maybe-user',
   onDemoSite: true,
   input: z.object({

@@ -6,6 +6,7 @@ import * as areaCi from './area-ci.ts';
 import * as areaOverrides from './area-overrides.ts';
 import * as areaPreviews from './area-previews.ts';
 import * as areaTeams from './area-teams.ts';
+import * as areaTrouble from './area-trouble.ts';
 import * as areas from './areas.ts';
 import * as audit from './audit.ts';
 import * as channelActions from './channel-actions.ts';
@@ -74,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   areas,
   publishers,
   areaApprovals,
+  areaTrouble,
   areaCi,
   areaOverrides,
   areaPreviews,

@@ -7,6 +7,7 @@ export * from './area-ci.ts';
 export * from './area-overrides.ts';
 export * from './area-previews.ts';
 export * from './area-teams.ts';
+export * from './area-trouble.ts';
 export * from './areas.ts';
 export * from './audit.ts';
 export * from './channel-actions.ts';

@@ -4,7 +4,7 @@ import { findCssReach } from './css-reach.ts';
 import { findLooseEnds, findLosses, findOwnFaults } from './loose-ends.ts';
 import { findClash } from './routes.ts';
 import { findRefusedScripts, type ScriptTools } from './script-checks.ts';
-import { servedType } from './served-types.ts';
+import { isPrivateMap, servedType } from './served-types.ts';
 
 /**
  * Kilobytes (1000 bytes) after gzip: the entry, what a page needs besides it (scripts and texts), all stylesheets,
@@ -73,7 +73,7 @@ function fileFaults(
     return isWhole ? [] : [`FILE_HASH ${file.path} is not what the manifest says`];
   });
   const others = [...files.keys()].filter((name) => !paths.has(name));
-  const odd = [...paths].filter((name) => !servedType(name));
+  const odd = [...paths].filter((name) => !servedType(name) && !isPrivateMap(name, paths));
   return [
     ...(listed.length === 0 ? ['FILES the manifest lists no files; build the area again'] : []),
     ...sent,
@@ -149,7 +149,9 @@ export function weighBuild(
   { compressedSize }: Pick<BuildTools, 'compressedSize'>,
 ): BuildWeights {
   const folder = folderOf(manifest);
-  const sizes = new Map([...files].map(([name, content]) => [name, compressedSize(content)]));
+  // Source maps are for the team: no browser gets them.
+  const served = [...files].filter(([name]) => servedType(name));
+  const sizes = new Map(served.map(([name, content]) => [name, compressedSize(content)]));
   const sizeOf = ({ url }: AssetRef) => sizes.get(url.slice(folder.length)) ?? 0;
   const sum = (references: readonly AssetRef[]) => {
     const each = new Map(references.map((reference) => [reference.url, reference]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeCanary, stepOf, summarizeHealth, summarizeReach } from './health.ts';
+import { judgeCanary, middleOf, percentileOf, stepOf, summarizeHealth, summarizeReach } from './health.ts';
 
 const usual = { load: 1000, 'ms.3': 900, 'ms.4': 100, account: 1000 };
 
@@ -10,7 +10,7 @@ function judge(canary: Record<string, number>, stable: Record<string, number> = 
   });
 }
 
-test('counters are summed up, and percentiles are the upper ends of their steps', () => {
+test('counters are summed up, and times that older gateways counted are the upper ends of their steps', () => {
   const counters = {
     load: 100,
     crash: 2,
@@ -29,7 +29,17 @@ test('counters are summed up, and percentiles are the upper ends of their steps'
     p95_ms: 15_000,
   });
   expect(summarizeHealth({})).toMatchObject({ loads: 0, p50_ms: null, p95_ms: null });
-  expect([stepOf(0), stepOf(100), stepOf(101), stepOf(999_999)]).toEqual([0, 0, 1, 11]);
+});
+
+test('percentiles are within one percent of the exact ones', () => {
+  const times = Array.from({ length: 1000 }, (_, index) => 40 + index * 7);
+  const counters: Record<string, number> = { load: times.length };
+  for (const time of times) counters[`took.${stepOf(time)}`] = (counters[`took.${stepOf(time)}`] ?? 0) + 1;
+  const { p50_ms, p95_ms } = summarizeHealth(counters);
+  expect(Math.abs(Number(p50_ms) / (times[499] ?? 0) - 1)).toBeLessThan(0.011);
+  expect(Math.abs(Number(p95_ms) / (times[949] ?? 0) - 1)).toBeLessThan(0.011);
+  expect(percentileOf(counters, 'took', 0.5)).toBeCloseTo(Number(p50_ms), -1);
+  expect([stepOf(0), middleOf(0), percentileOf(counters, 'LCP', 0.5)]).toEqual([0, 0, null]);
 });
 
 test.each([

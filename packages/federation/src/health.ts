@@ -1,26 +1,48 @@
 import type { BuildHealth } from '@tollgate/contract';
 
-/** Upper ends of the histogram steps, in milliseconds; longer times fall into the last. */
-export const LOAD_STEPS_MS = [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 8000, 15_000] as const;
+/** Each step of a histogram is this much more than the one before: percentiles are right within 1 %. */
+const STEP_FACTOR = 1.02;
+/** What older gateways counted as `ms.<step>`: upper ends of steps, in milliseconds. */
+const OLD_STEPS_MS = [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000, 5000, 8000, 15_000] as const;
 
-/** Returns the step of a duration. */
-export function stepOf(durationMs: number): number {
-  const step = LOAD_STEPS_MS.findIndex((end) => durationMs <= end);
-  return step === -1 ? LOAD_STEPS_MS.length - 1 : step;
+/** Returns the step of a value: steps grow with it, so that small and large values have the same precision. */
+export function stepOf(value: number): number {
+  return value < 1 ? 0 : 1 + Math.round(Math.log(value) / Math.log(STEP_FACTOR));
 }
 
-/** Sums up counters: `load`, `crash`, `fail.<class>` and `ms.<step of the histogram>`. */
+/** Returns the value in the middle of a step. */
+export function middleOf(step: number): number {
+  return step <= 0 ? 0 : STEP_FACTOR ** (step - 1);
+}
+
+/** Returns a percentile of the counters `<name>.<step>`, or null without any. */
+export function percentileOf(
+  counters: Readonly<Record<string, number>>,
+  name: string,
+  share: number,
+): number | null {
+  const values = Object.entries(counters)
+    .filter(([counter]) => counter.startsWith(`${name}.`))
+    .map(([counter, count]) => ({ value: middleOf(Number(counter.slice(name.length + 1))), count }));
+  return pick(values, share);
+}
+
+/** Sums up counters: `load`, `crash`, `fail.<class>` and `took.<step>` of the times. */
 export function summarizeHealth(counters: Readonly<Record<string, number>>): BuildHealth {
   const { load = 0, crash = 0 } = counters;
   const failures = Object.entries(counters).filter(([name]) => name.startsWith('fail.'));
-  const steps = LOAD_STEPS_MS.map((_, step) => counters[`ms.${step}`] ?? 0);
+  const times = Object.entries(counters).flatMap(([counter, count]) => {
+    const [name, step = ''] = counter.split('.');
+    if (name === 'took') return [{ value: middleOf(Number(step)), count }];
+    return name === 'ms' ? [{ value: OLD_STEPS_MS[Number(step)] ?? 0, count }] : [];
+  });
   return {
     loads: load,
     failures: failures.reduce((sum, [, count]) => sum + count, 0),
     crashes: crash,
     by_class: Object.fromEntries(failures.map(([name, count]) => [name.slice('fail.'.length), count])),
-    p50_ms: percentile(steps, 0.5),
-    p95_ms: percentile(steps, 0.95),
+    p50_ms: rounded(pick(times, 0.5)),
+    p95_ms: rounded(pick(times, 0.95)),
   };
 }
 
@@ -130,14 +152,20 @@ function rateOf(count: number, all: number): number {
   return all === 0 ? 0 : count / all;
 }
 
-/** Returns the upper end of the step that contains the percentile. */
-function percentile(steps: readonly number[], share: number): number | null {
-  const all = steps.reduce((sum, count) => sum + count, 0);
+/** Returns the smallest value that this share of all does not exceed. */
+function pick(values: readonly { value: number; count: number }[], share: number): number | null {
+  const all = values.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;
   let seen = 0;
-  const step = steps.findIndex((count) => {
-    seen += count;
-    return seen >= all * share;
-  });
-  return LOAD_STEPS_MS[step] ?? null;
+  const found = values
+    .toSorted((a, b) => a.value - b.value)
+    .find(({ count }) => {
+      seen += count;
+      return seen >= all * share;
+    });
+  return found?.value ?? null;
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value);
 }

@@ -1,3 +1,4 @@
+export { aboutCode } from './about-code.ts';
 export { createBreaker } from './breaker.ts';
 export {
   type BuildCandidate,
@@ -23,7 +24,8 @@ export {
   COUNTED_OF_ONE,
   type HealthVerdict,
   judgeCanary,
-  LOAD_STEPS_MS,
+  middleOf,
+  percentileOf,
   stepOf,
   summarizeHealth,
   summarizeReach,
@@ -53,6 +55,6 @@ export {
 } from './resolve.ts';
 export { findRetired } from './retired.ts';
 export { findAreaRoute, findClash, listMounts, matchesPattern } from './routes.ts';
-export { servedType } from './served-types.ts';
+export { isPrivateMap, servedType } from './served-types.ts';
 export { bucketOf } from './sticky.ts';
 export type { FederationEvent } from './telemetry.ts';

@@ -17,7 +17,21 @@ const usage = (point: string) => ({
   access: 'admin' as const,
 });
 
+const entry = (rest: Partial<Contributions['nav'][number]>) => ({
+  id: 'users',
+  to: '/user',
+  label: 'title',
+  icon: 'user',
+  section: 'admin' as const,
+  order: 100,
+  access: 'admin' as const,
+  ...rest,
+});
+const badge = (target: string) => ({ ...usage('shell.badge/v1'), target });
+
 const user = area('user', {
+  nav: [entry({})],
+  sections: [{ id: 'user.money', title: 'title', order: 450, access: 'admin' }],
   provides: ['user.drawer/v1'],
   events: { emits: ['data.changed/v1'], listens: [] },
 });
@@ -33,6 +47,21 @@ test.each<[string, Partial<Contributions>, string[]]>([
     'a point that no area has',
     { extensions: [usage('channel.drawer/v1')] },
     ['EXTENSION no area has the point channel.drawer/v1'],
+  ],
+  [
+    'a menu section that is there',
+    { nav: [entry({ section: 'user.money' }), entry({ section: 'admin' })] },
+    [],
+  ],
+  [
+    'a menu section that no area has',
+    { nav: [entry({ section: 'user.gone' })] },
+    ['SECTION no area has the menu section user.gone'],
+  ],
+  [
+    'menu entries for its counts',
+    { extensions: [badge('user.users'), badge('user.gone')] },
+    ['NAV no area has the menu entry user.gone'],
   ],
   ['a page of the shell', { linksTo: ['shell.login'] }, []],
   ['a page that no area has', { linksTo: ['user.gone'] }, ['LINK no area has a page called user.gone']],
@@ -84,4 +113,17 @@ test('a registry leaves out and reports extensions for another version of a poin
   expect(logs?.state).toBe('on');
   expect(logs?.contributes.extensions?.map(({ id }) => id)).toEqual(['usage']);
   expect(problems).toEqual([expect.stringContaining('user.drawer/v2, there is user.drawer/v1')]);
+});
+
+test('a menu section begins with the id of its area, and a count names its menu entry', () => {
+  const faults = findOwnFaults(
+    area('logs', {
+      sections: [{ id: 'user.money', title: 'title', order: 450, access: 'admin' }],
+      extensions: [usage('shell.badge/v1')],
+    }),
+  );
+  expect(faults).toEqual([
+    'SECTION user.money must begin with logs.',
+    'EXTENSION usage at shell.badge/v1 needs a target, the menu entry that it counts for',
+  ]);
 });

@@ -1,4 +1,11 @@
-import { type Contributions, navIcons, shellEvents, shellLinks, shellPoints } from '@tollgate/contract';
+import {
+  type Contributions,
+  navIcons,
+  navSections,
+  shellEvents,
+  shellLinks,
+  shellPoints,
+} from '@tollgate/contract';
 import { matchesPattern } from './routes.ts';
 
 /** An area as other areas see it. */
@@ -10,13 +17,26 @@ export interface Neighbour {
 /** Returns what an area needs from other areas and none of them has, each as `CODE what is wrong`. */
 export function findLooseEnds({ id, contributes }: Neighbour, others: readonly Neighbour[]): string[] {
   const all = [...others.filter((area) => area.id !== id), { id, contributes }];
-  const { extensions = [], linksTo = [], events } = contributes;
+  const { extensions = [], linksTo = [], events, nav } = contributes;
+  const sections = new Set<string>([
+    ...navSections,
+    ...all.flatMap((area) => (area.contributes.sections ?? []).map((section) => section.id)),
+  ]);
+  const entries = new Set(
+    all.flatMap((area) => area.contributes.nav.map((entry) => `${area.id}.${entry.id}`)),
+  );
   const links = new Set(
     [shellLinks, ...all.map((area) => area.contributes.links ?? {})].flatMap(Object.keys),
   );
   const emitted = new Set([...shellEvents, ...all.flatMap((area) => area.contributes.events?.emits ?? [])]);
   return [
     ...extensions.flatMap(({ point }) => findPointProblem(point, all) ?? []),
+    ...extensions.flatMap(({ point, target }) =>
+      point === BADGES && target && !entries.has(target) ? [`NAV no area has the menu entry ${target}`] : [],
+    ),
+    ...nav
+      .filter(({ section }) => !sections.has(section))
+      .map(({ section }) => `SECTION no area has the menu section ${section}`),
     ...linksTo.filter((link) => !links.has(link)).map((link) => `LINK no area has a page called ${link}`),
     ...(events?.listens ?? [])
       .filter((name) => !emitted.has(name))
@@ -24,9 +44,11 @@ export function findLooseEnds({ id, contributes }: Neighbour, others: readonly N
   ];
 }
 
+const BADGES = 'shell.badge/v1';
+
 /** Returns what is wrong with an area's own menu entries, and with the names of its links and points. */
 export function findOwnFaults({ id, contributes }: Neighbour): string[] {
-  const { routes, nav, links = {}, provides = [], extensions = [] } = contributes;
+  const { routes, nav, links = {}, provides = [], extensions = [], sections = [] } = contributes;
   const paths = new Set(routes.map((route) => route.path));
   const faults = Object.entries(links).flatMap(([name, { path }]) => [
     ...(name.startsWith(`${id}.`) ? [] : [`LINK ${name} must begin with ${id}.`]),
@@ -43,6 +65,12 @@ export function findOwnFaults({ id, contributes }: Neighbour): string[] {
     ...nav
       .filter(({ icon }) => !(navIcons as readonly string[]).includes(icon))
       .map((entry) => `NAV the menu entry ${entry.id} has the icon ${entry.icon}, which no console has`),
+    ...sections
+      .filter((section) => !section.id.startsWith(`${id}.`))
+      .map((section) => `SECTION ${section.id} must begin with ${id}.`),
+    ...extensions
+      .filter(({ point, target }) => point === BADGES && !target)
+      .map((one) => `EXTENSION ${one.id} at ${BADGES} needs a target, the menu entry that it counts for`),
     ...foreign.map((point) => `EXTENSION the point ${point} must begin with ${id}.`),
     ...twice.map((one) => `EXTENSION ${one.id} is there twice`),
   ];

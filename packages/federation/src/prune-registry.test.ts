@@ -67,3 +67,18 @@ test('each role gets what it may open, and no more', () => {
   ]);
   expect(shown(Role.root)[0]).toEqual(['log', 'audit']);
 });
+
+test('sections of the menu and their headings are for the roles that they name', () => {
+  const sections = [{ id: 'logs.money', title: 'money', order: 450, access: 'admin' as const }];
+  const added = {
+    ...area,
+    contributes: { ...area.contributes, sections },
+    texts: { zh: {}, en: { ...area.texts.en, money: 'Money' } },
+  };
+  const shown = (role: number) => {
+    const { contributes, texts } = pruneArea(added, role);
+    return [contributes.sections, texts.en.money];
+  };
+  expect(shown(Role.user)).toEqual([undefined, undefined]);
+  expect(shown(Role.admin)).toEqual([sections, 'Money']);
+});

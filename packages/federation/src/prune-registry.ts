@@ -6,18 +6,19 @@ import { type BuildRef, inEachLanguage, type ResolvedArea, Role, type RouteAcces
  */
 export function pruneArea(area: ResolvedArea, role: number): ResolvedArea {
   const may = ({ access }: { access: RouteAccess }) => role >= LEAST[access];
-  const { routes, nav, extensions = [], links = {} } = area.contributes;
+  const { routes, nav, sections = [], extensions = [], links = {} } = area.contributes;
   const open = new Set(routes.filter(may).map(({ path }) => path));
   const kept = {
     routes: routes.map((route) =>
       may(route) ? route : { path: route.path, access: route.access, title: '' },
     ),
     nav: nav.filter(may),
+    ...(sections.some(may) && { sections: sections.filter(may) }),
     extensions: extensions.filter(may),
     links: Object.fromEntries(Object.entries(links).filter(([, { path }]) => open.has(path))),
   };
   const keys = new Set([
-    ...[...kept.routes, ...kept.extensions].map(({ title }) => title),
+    ...[...kept.routes, ...kept.extensions, ...(kept.sections ?? [])].map(({ title }) => title),
     ...kept.nav.map(({ label }) => label),
   ]);
   const pick = (texts: Record<string, string>) => filterKeys(texts, (key) => keys.has(key));

@@ -1,4 +1,12 @@
 /**
+ * Returns whether a file is a source map of one of these files. Maps are published with a build for its team and are
+ * never served.
+ */
+export function isPrivateMap(name: string, files: ReadonlySet<string>): boolean {
+  return name.endsWith('.js.map') && files.has(name.slice(0, -'.map'.length));
+}
+
+/**
  * Returns the type of a file that browsers may have; undefined for others (maps, licenses, the manifest of a build,
  * which has its owners). `mf-manifest.json` is for other hosts and tools of Module Federation.
  */

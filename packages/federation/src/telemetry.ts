@@ -27,4 +27,5 @@ export type FederationEvent =
       classes: FailureClass[];
       reason?: AreaReason['code'];
     }
-  | { type: 'area.crash/v1'; area: string; buildId: string; message: string };
+  /** `error`: what was thrown. Only its class and places in files leave the browser. */
+  | { type: 'area.crash/v1'; area: string; buildId: string; message: string; error?: unknown };

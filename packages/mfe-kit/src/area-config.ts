@@ -82,7 +82,9 @@ function built(
       assetPrefix: 'auto',
       dataUriLimit: 0,
       legalComments: 'none',
-      ...(isReadable && { minify: false, sourceMap: { js: 'source-map' as const } }),
+      // Published for the team and never served: places of crashes lead to the sources, which are not in it.
+      sourceMap: { js: isReadable ? 'source-map' : 'hidden-nosources-source-map' },
+      ...(isReadable && { minify: false }),
     },
     security: { sri: { enable: true, algorithm: 'sha384' } },
     performance: { printFileSize: false },

@@ -24,12 +24,13 @@ ${areas.map(({ id, source }) => renderArea(id, source)).join('\n')}`;
 
 /** Renders one area as a section. */
 export function renderArea(id: string, source: AreaSource): string {
-  const { owners, routes, links = {}, provides = [], extensions = [], events } = source;
+  const { owners, routes, links = {}, provides = [], extensions = [], sections = [], events } = source;
   const facts = [
     ['Owner', owners ? `${owners.team}, ${owners.contact}` : 'none'],
     ['Pages', routes.map(({ path: at, access }) => `${code(at)} (${access})`).join(', ')],
     ['Links to it', Object.keys(links).map(code).join(', ')],
     ['Offers places', provides.map(code).join(', ')],
+    ['Menu sections', sections.map((section) => code(section.id)).join(', ')],
     [
       'Shows elsewhere',
       extensions.map(({ id: name, point }) => `${code(name)} at ${code(point)}`).join(', '),

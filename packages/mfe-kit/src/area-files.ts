@@ -10,8 +10,9 @@ import { readPackage } from './workspace.ts';
 export function describeOutput(
   folder: string,
   manifest: AreaManifest,
-): Pick<AreaManifest, 'files' | 'weights' | 'commit'> {
-  const commit = readCommit(folder);
+): Pick<AreaManifest, 'files' | 'weights' | 'commit' | 'author'> {
+  const commit = readGit(folder, ['rev-parse', 'HEAD']);
+  const author = readGit(folder, ['log', '-1', '--format=%an'])?.slice(0, 100);
   const listed = listFiles(folder);
   const files = new Map(listed.map((file) => [file.path, readFileSync(path.join(folder, file.path))]));
   const { entry, css, build, pages } = weighBuild({ manifest, files }, nodeBuildTools);
@@ -19,6 +20,7 @@ export function describeOutput(
     files: listed,
     weights: { entry, firstView: Math.max(0, ...Object.values(pages)), css, build },
     ...(commit && { commit }),
+    ...(author && { author }),
   };
 }
 
@@ -62,9 +64,10 @@ export function rangeOf(version: string): string {
 }
 
 /** Undefined when the sources are no checkout, such as an archive. */
-function readCommit(folder: string): string | undefined {
+/** Undefined outside of a repository. */
+function readGit(folder: string, question: readonly string[]): string | undefined {
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], {
+    return execFileSync('git', [...question], {
       cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],

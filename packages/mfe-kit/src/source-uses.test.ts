@@ -24,6 +24,23 @@ test('links, events and points are found in the sources', () => {
   expect(foreignLinks(uses, 'logs')).toEqual(['user.tokens']);
 });
 
+test('points for rows and tabs are found in the sources', () => {
+  const rows = `
+    const added = useRowColumns('user.user-column/v1', users, toRow);
+    const others = useRowActions(
+      'user.user-action/v1',
+    );
+    const tabs = useExtensionTabs('user.statement/v1');
+    <ExtensionTabContent point="user.tabs/v1" tab={open} of={{}} />
+  `;
+  expect(usesIn(rows).points).toEqual([
+    'user.statement/v1',
+    'user.tabs/v1',
+    'user.user-action/v1',
+    'user.user-column/v1',
+  ]);
+});
+
 test('names missing from the manifest are reported', () => {
   const source = { routes: [], nav: [], events: { emits: [], listens: ['data.changed/v1'] } };
   expect(undeclared(usesIn(text), source)).toEqual([

@@ -28,7 +28,9 @@ export function usesIn(text: string): SourceUses {
     emits: named(/\bevents\.emit\(\s*'([^']+)'/g),
     listens: named(/\bevents\.on\(\s*'([^']+)'/g),
     paths: named(/(?:\b(?:to|href)=\{?|\bnavigate\(\s*|\bpathname:\s*)["'`](\/[\w/-]*)/g),
-    points: named(/<ExtensionSlot\b[^>]*?\bpoint="([^"]+)"/g),
+    points: named(
+      /(?:<Extension(?:Slot|TabContent)\b[^>]*?\bpoint=["{']+|\buse(?:RowActions|RowColumns|ExtensionTabs)\(\s*['"])([^"'}]+)/g,
+    ),
   };
 }
 

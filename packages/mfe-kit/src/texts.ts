@@ -14,8 +14,11 @@ export function pickTexts(folder: string, source: AreaSource): Record<Language, 
   const all = inEachLanguage((language) =>
     flatten(readJson<Texts>(path.join(folder, `src/i18n/${language}.json`))),
   );
-  const { routes, nav, extensions = [] } = source;
-  const wanted = [...[...routes, ...extensions].map(({ title }) => title), ...nav.map(({ label }) => label)];
+  const { routes, nav, sections = [], extensions = [] } = source;
+  const wanted = [
+    ...[...routes, ...sections, ...extensions].map(({ title }) => title),
+    ...nav.map(({ label }) => label),
+  ];
   const problems = languages.flatMap((language) => {
     const others = languages
       .filter((other) => other !== language)

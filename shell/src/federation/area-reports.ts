@@ -1,6 +1,8 @@
 import { call } from '@tollgate/api-client';
 import { type AreaEvent, reportAreaEvents } from '@tollgate/contract';
-import { DEVELOPED, type FederationEvent } from '@tollgate/federation';
+import { DEVELOPED, type FederationEvent, findAreaRoute } from '@tollgate/federation';
+import type { AreaNotice } from './area-notice.ts';
+import { describeCrash } from './describe-crash.ts';
 import type { RegistrySource } from './registry-source.ts';
 
 const COLLECT_MS = 4000;
@@ -12,7 +14,7 @@ const MAX_DURATION_MS = 600_000;
  * when the gateway accepts reports. Pending reports are sent when the page is left; lost ones are not
  * repeated. Reports contain nothing personal.
  */
-export function createAreaReports(registry: RegistrySource): (event: FederationEvent) => void {
+export function createAreaReports(registry: RegistrySource): (event: FederationEvent | AreaNotice) => void {
   let waiting: AreaEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('visibilitychange', () => {
@@ -31,20 +33,23 @@ export function createAreaReports(registry: RegistrySource): (event: FederationE
   }
 
   return (event) => {
-    const report = registry.get().live ? toAreaEvent(event) : undefined;
+    const { live, areas } = registry.get();
+    const route = () => findAreaRoute(areas, location.pathname)?.route.path ?? '';
+    const report = live ? toAreaEvent(event, route) : undefined;
     if (!report) return;
     waiting.push(report);
     timer ??= setTimeout(send, COLLECT_MS);
   };
 }
 
-/** Converts an event to the gateway's format, without messages and other details. */
-function toAreaEvent(event: FederationEvent): AreaEvent | undefined {
+/** Converts an event to the gateway's format, without what may be personal. */
+function toAreaEvent(event: FederationEvent | AreaNotice, route: () => string): AreaEvent | undefined {
   if (event.type === 'area.degraded/v1') return undefined;
   const { area, buildId } = event;
   if (buildId === DEVELOPED) return undefined; // no other user has it
   if (event.type === 'area.load/v1')
     return { type: event.type, area, buildId, durationMs: Math.min(event.durationMs, MAX_DURATION_MS) };
   if (event.type === 'area.failure/v1') return { type: event.type, area, buildId, class: event.class };
-  return { type: event.type, area, buildId };
+  if (event.type !== 'area.crash/v1') return event;
+  return { type: event.type, area, buildId, route: route(), ...describeCrash(event, event.error) };
 }

@@ -49,9 +49,9 @@ function place({ areas }: RegistrySnapshot, point: string): readonly PlacedExten
     .flatMap((area) =>
       (area.contributes.extensions ?? [])
         .filter((extension) => extension.point === point)
-        .map(({ id, title, access, order }) => ({
+        .map(({ id, title, access, order, target }) => ({
           order,
-          placed: { area: area.id, id, title, access, isOff: area.state !== 'on' },
+          placed: { area: area.id, id, title, access, isOff: area.state !== 'on', ...(target && { target }) },
         })),
     )
     .sort((a, b) => a.order - b.order)

@@ -102,7 +102,7 @@ test('loads, failures and crashes are sent together, without messages', async ()
       events: [
         { type: 'area.failure/v1', ...about, class: 'http' },
         { type: 'area.load/v1', ...about, durationMs: 420 },
-        { type: 'area.crash/v1', ...about },
+        { type: 'area.crash/v1', ...about, route: '', name: '', message: '', stack: [] },
       ],
     },
   ]);

@@ -46,5 +46,5 @@ export function reportCrash(
   if (isChunkError(error)) onEvent({ type: 'area.failure/v1', area, buildId, class: 'chunk' });
   else if (error instanceof ContractFailure)
     onEvent({ type: 'area.failure/v1', area, buildId, class: 'contract' });
-  else onEvent({ type: 'area.crash/v1', area, buildId, message: String(error).slice(0, 300) });
+  else onEvent({ type: 'area.crash/v1', area, buildId, message: String(error).slice(0, 300), error });
 }

@@ -2,7 +2,7 @@
  * Version of the API that the shell offers to areas (`@tollgate/console-sdk`). Patch: a fix; minor: an addition; major:
  * a removal. An area requires the major.minor that it was built with; newer minors of the same major fit.
  */
-export const hostApi = '1.4.0';
+export const hostApi = '1.5.0';
 
 /**
  * Version of the console API for areas. Minor: new endpoints or fields; major: a removal that affects areas.

@@ -18,8 +18,10 @@ export {
   type RouteAccess,
   type RouteContribution,
   type RouteLayout,
+  type SectionContribution,
 } from './manifest.ts';
 export * from './nav-icons.ts';
+export * from './nav-sections.ts';
 export * from './registry.ts';
 export * from './scope.ts';
 export * from './shell-names.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
 import type { NavIcon } from './nav-icons.ts';
+import { navSections } from './nav-sections.ts';
 
 /** The manifest of an area's build: `area.manifest.json`, schema 1. Only the gateway reads it, never a browser. */
 export const areaManifest = z.object({
@@ -33,6 +34,8 @@ export const areaManifest = z.object({
   files: z.optional(z.array(buildFile()).check(z.maxLength(500))),
   /** The commit that was built. */
   commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{7,64}$/))),
+  /** Who made that commit, for the page of areas. */
+  author: z.optional(z.string().check(z.maxLength(100))),
   /** Gzip-compressed sizes of the files, in bytes. */
   weights: z.optional(weights()),
   /** Contact for the area. */
@@ -57,7 +60,9 @@ export type AssetRef = z.output<ReturnType<typeof assetRef>>;
 export type Contributions = z.output<ReturnType<typeof contributions>>;
 export type RouteContribution = Contributions['routes'][number];
 export type NavContribution = Contributions['nav'][number];
+/** A section of the console, or the name of one that an area adds. */
 export type NavSection = NavContribution['section'];
+export type SectionContribution = NonNullable<Contributions['sections']>[number];
 export type RouteAccess = RouteContribution['access'];
 export type RouteLayout = NonNullable<RouteContribution['layout']>;
 export type FeatureFlag = NonNullable<NavContribution['flag']>;
@@ -149,6 +154,8 @@ export function contributions() {
   return z.object({
     routes: z.array(route()),
     nav: z.array(nav()),
+    /** Menu sections that it adds. Entries of any area may be in them. */
+    sections: z.optional(z.array(section())),
     /** Extension points in its pages for other areas. */
     provides: z.optional(z.array(versionedName())),
     /** What it shows at extension points of other areas. */
@@ -191,6 +198,20 @@ function extension() {
     /** Position among others at the same point, in steps of 100. */
     order: z.int(),
     access: access(),
+    /** What of the point it is for: at `shell.badge/v1` an entry of the menu, `<area>.<entry>`. */
+    target: z.optional(linkId()),
+  });
+}
+
+function section() {
+  return z.object({
+    /** Begins with the area's id: `user.money`. */
+    id: linkId(),
+    /** Key of its heading in the area's texts. */
+    title: z.string(),
+    /** Position among all sections. Those of the console are at 100 (playground) to 500 (personal), in steps of 100. */
+    order: z.int(),
+    access: access(),
   });
 }
 
@@ -213,7 +234,8 @@ function nav() {
     /** Key of the label in the area's texts. */
     label: z.string(),
     icon: z.string(),
-    section: z.enum(['playground', 'chat', 'console', 'admin', 'personal']),
+    /** Of the console, or one that an area adds: `user.money`. */
+    section: z.union([z.enum(navSections), linkId()]),
     /** Position within the section, in steps of 100. */
     order: z.int(),
     /** Shown only when this flag of the public status is on. */

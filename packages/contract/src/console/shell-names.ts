@@ -9,7 +9,7 @@ export const shellLinks = {
 } as const satisfies Record<string, LinkSpec>;
 
 /** Points of the shell where areas may show something. */
-export const shellPoints: readonly string[] = ['shell.command/v1'];
+export const shellPoints: readonly string[] = ['shell.command/v1', 'shell.badge/v1'];
 
 /** Events that the shell sends to areas. */
 export const shellEvents: readonly string[] = ['session.ended/v1', 'areas.changed/v1'];

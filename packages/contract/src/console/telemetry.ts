@@ -13,9 +13,14 @@ export const failureClasses = [
   'render',
 ] as const;
 
+/** Measurements of a page as web.dev defines them. CLS is sent times 1000. */
+export const vitalNames = ['LCP', 'INP', 'CLS'] as const;
+export type VitalName = (typeof vitalNames)[number];
+
 /**
- * What a page reports about loading areas. Nothing personal: no address, no message, no stack. The gateway
- * drops fields that are not listed here.
+ * What a page reports about areas. Nothing personal: addresses are patterns of routes, and errors are described by
+ * their class and by places in files of the build; messages only where they are the browser's own about code. The
+ * gateway drops fields that are not listed here.
  */
 export const areaEvent = z.discriminatedUnion('type', [
   z.object({
@@ -31,7 +36,46 @@ export const areaEvent = z.discriminatedUnion('type', [
     buildId: buildId(),
     class: z.enum(failureClasses),
   }),
-  z.object({ type: z.literal('area.crash/v1'), area: areaId(), buildId: buildId() }),
+  z.object({
+    type: z.literal('area.crash/v1'),
+    area: areaId(),
+    buildId: buildId(),
+    /** `TypeError` */
+    name: z._default(z.string().check(z.maxLength(60), z.regex(/^[\w$]*$/)), ''),
+    message: z._default(z.string().check(z.maxLength(160)), ''),
+    /** The pattern of the route: `/log/:id`. */
+    route: z._default(z.string().check(z.maxLength(120)), ''),
+    /** Top first: `static/js/async/12.ab34.js:1:2345`, within the folder of the build. */
+    stack: z._default(
+      z.array(z.string().check(z.maxLength(160), z.regex(/^[\w./-]+:\d+:\d+$/))).check(z.maxLength(6)),
+      [],
+    ),
+  }),
+  /** The page's content policy refused something to the area. */
+  z.object({
+    type: z.literal('area.csp/v1'),
+    area: areaId(),
+    buildId: buildId(),
+    directive: z.string().check(z.maxLength(60), z.regex(/^[\w-]+$/)),
+    /** The host, or a word such as `inline` and `eval`. */
+    blocked: z.string().check(z.maxLength(120), z.regex(/^[\w.:-]*$/)),
+    place: z._default(z.string().check(z.maxLength(160), z.regex(/^[\w./-]*(?::\d+:\d+)?$/)), ''),
+  }),
+  /** A text that the build uses and does not have. */
+  z.object({
+    type: z.literal('area.text/v1'),
+    area: areaId(),
+    buildId: buildId(),
+    key: z.string().check(z.minLength(1), z.maxLength(120), z.regex(/^[\w.:-]+$/)),
+    language: z.string().check(z.maxLength(8), z.regex(/^[\w-]+$/)),
+  }),
+  z.object({
+    type: z.literal('area.vital/v1'),
+    area: areaId(),
+    buildId: buildId(),
+    name: z.enum(vitalNames),
+    value: z.number().check(z.minimum(0), z.maximum(600_000)),
+  }),
 ]);
 export type AreaEvent = z.output<typeof areaEvent>;
 
@@ -42,7 +86,7 @@ export const buildHealth = z.object({
   crashes: z.int(),
   /** Failures by class. */
   by_class: z.record(z.string(), z.int()),
-  /** Milliseconds until the area was on screen, rounded up to a histogram step; null without loads. */
+  /** Milliseconds until the area was on screen, right within one percent; null without loads. */
   p50_ms: z.nullable(z.int()),
   p95_ms: z.nullable(z.int()),
 });

@@ -49,6 +49,7 @@ import * as main0085 from './migrations/0085-area-approvals.ts';
 import * as main0086 from './migrations/0086-area-ci-identities.ts';
 import * as main0087 from './migrations/0087-notifications.ts';
 import * as main0088 from './migrations/0088-incidents.ts';
+import * as main0092 from './migrations/0092-area-faults.ts';
 import { flavorOf } from './portable.ts';
 import type { Db, LogDb } from './schema.ts';
 
@@ -91,6 +92,7 @@ export const mainMigrations: Record<string, Migration> = {
   '0086-area-ci-identities': main0086,
   '0087-notifications': main0087,
   '0088-incidents': main0088,
+  '0092-area-faults': main0092,
 };
 /** What `/readyz` expects in the main database. */
 export const mainMigrationNames: readonly string[] = Object.keys(mainMigrations);

@@ -19,6 +19,34 @@ export interface AreaSchema {
   area_approvals: AreaApprovalTable;
   area_ci_identities: AreaCiIdentityTable;
   area_ci_uses: AreaCiUseTable;
+  area_faults: AreaFaultTable;
+  area_notes: AreaNoteTable;
+}
+
+/** What broke in a build, by fingerprint. */
+export interface AreaFaultTable {
+  area_id: string;
+  build_id: string;
+  fingerprint: string;
+  /** `crash`, `csp` or `text`. */
+  kind: string;
+  name: string;
+  detail: string;
+  /** The pattern of the route, or empty. */
+  route: string;
+  /** Places in the files of the build, one a line, the top first. */
+  stack: string;
+  count: number;
+  first_at: UnixSeconds;
+  last_at: UnixSeconds;
+}
+
+/** What a release is about. */
+export interface AreaNoteTable {
+  area_id: string;
+  build_id: string;
+  note: string;
+  at: UnixSeconds;
 }
 
 /** A published build. Its manifest and files never change. */

@@ -27,6 +27,7 @@ const placed = [
   command({ id: 'admins', title: 'admins', access: 'admin' }),
   command({ id: 'off', title: 'off', isOff: true }),
 ];
+const nothing: PlacedExtension[] = [];
 const ctx = createAreaContext(
   createMockHost({}, () => {}),
   { id: 'user', buildId: 'b', version: '1' },
@@ -47,7 +48,7 @@ async function openPalette(open: Extensions['open']) {
   const en = { create: 'Create something', admins: 'Create something else', off: 'Create something off' };
   const texts = { en, zh: { create: '创建' } };
   const named = areas.map((area) => (area.id === 'user' ? { ...area, texts } : area));
-  const at = (point: string) => (point === 'shell.command/v1' ? placed : []);
+  const at = (point: string) => (point === 'shell.command/v1' ? placed : nothing);
   visit({ url: '/log', user: ada, areas: named, extensions: { ...noExtensions, at, open } });
   await screen.findAllByRole('heading');
   openDialog('palette');

@@ -1,6 +1,9 @@
 import { Tooltip } from '@tollgate/ui/core';
 import { Link, useLocation } from '@tollgate/ui/router';
+import { useTranslation } from 'react-i18next';
 import { useAreas } from '../../areas/areas-context.ts';
+import { NavBadgeMark } from './nav-badge-mark.tsx';
+import { useNavBadge } from './nav-badges.ts';
 import { NavIcon } from './nav-icon.tsx';
 import { isCurrent, type SidebarItem } from './sidebar-sections.ts';
 import { useDwell } from './use-dwell.ts';
@@ -11,24 +14,28 @@ interface Props {
 }
 
 export function SidebarLink({ item, isFolded }: Props) {
+  const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const areas = useAreas();
   const dwell = useDwell(() => areas.preload(item.areaId, item.to));
+  const badge = useNavBadge(item);
+  const label = badge ? t('sidebar.badge', { entry: item.label, badge: badge.label }) : item.label;
   const link = (
     <Link
       className="sh-sidebar-link"
       to={item.to}
       aria-current={isCurrent(item, pathname) ? 'page' : undefined}
-      aria-label={isFolded ? item.label : undefined}
+      aria-label={isFolded || badge ? label : undefined}
       {...dwell}
     >
       <NavIcon item={item} />
       {!isFolded && <span className="sh-sidebar-label">{item.label}</span>}
+      {badge && <NavBadgeMark badge={badge} isFolded={isFolded} />}
     </Link>
   );
   if (!isFolded) return link;
   return (
-    <Tooltip content={item.label} position="right" trigger={['hover', 'focus']}>
+    <Tooltip content={label} position="right" trigger={['hover', 'focus']}>
       {link}
     </Tooltip>
   );

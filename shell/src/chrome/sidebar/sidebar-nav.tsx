@@ -1,6 +1,7 @@
 import { useLocation } from '@tollgate/ui/router';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BadgeHosts } from './badge-hosts.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 import type { SidebarSection } from './sidebar-sections.ts';
 
@@ -24,7 +25,7 @@ export function SidebarNav({ sections, isFolded = false }: Props) {
       {sections.map((section) => (
         <section key={section.id} aria-labelledby={id + section.id}>
           <h2 id={id + section.id} className={headingClass(section, isFolded)}>
-            {t(`sidebar.section.${section.id}`)}
+            {section.title ?? t(`sidebar.section.${section.id}`)}
           </h2>
           <ul className="sh-sidebar-list">
             {section.items.map((item) => (
@@ -35,6 +36,7 @@ export function SidebarNav({ sections, isFolded = false }: Props) {
           </ul>
         </section>
       ))}
+      <BadgeHosts sections={sections} />
     </nav>
   );
 }

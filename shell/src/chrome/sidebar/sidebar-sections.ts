@@ -1,5 +1,12 @@
 import { reaches, type Session } from '@tollgate/console-sdk';
-import type { Language, NavContribution, NavSection, ResolvedArea, SiteStatus } from '@tollgate/contract';
+import {
+  type Language,
+  type NavContribution,
+  type NavSection,
+  navSections,
+  type ResolvedArea,
+  type SiteStatus,
+} from '@tollgate/contract';
 import { areaText } from '../../areas/area-text.ts';
 
 export interface SidebarItem {
@@ -13,6 +20,8 @@ export interface SidebarItem {
 
 export interface SidebarSection {
   id: NavSection;
+  /** Of a section that an area adds, in the user's language. */
+  title?: string;
   items: SidebarItem[];
 }
 
@@ -31,8 +40,19 @@ export function sidebarSections(facts: Facts): SidebarSection[] {
     .flatMap((area) => area.contributes.nav.map((nav) => ({ area, nav })))
     .filter(({ nav }) => isShown(nav, facts))
     .sort((a, b) => a.nav.order - b.nav.order);
-  return order
-    .map((id) => ({ id, items: entries.filter(({ nav }) => nav.section === id).flatMap(toItems) }))
+  const sections = listSections(facts);
+  const ids = new Set(sections.map(({ id }) => id));
+  const sectionOf = ({ section, access }: NavContribution) => {
+    if (ids.has(section)) return section;
+    // The area that adds the section is gone, or hides it from this user.
+    return access === 'admin' || access === 'root' ? 'admin' : 'console';
+  };
+  return sections
+    .map(({ id, title }) => ({
+      id,
+      ...(title && { title }),
+      items: entries.filter(({ nav }) => sectionOf(nav) === id).flatMap(toItems),
+    }))
     .filter(({ items }) => items.length > 0);
 
   function toItems({ area, nav }: { area: ResolvedArea; nav: NavContribution }): SidebarItem[] {
@@ -55,4 +75,13 @@ function chatItems(area: ResolvedArea, chats: readonly string[]): SidebarItem[] 
   return chats.map((label, index) => ({ id: `chat-${index}`, to: `/chat/${index}`, label, areaId: area.id }));
 }
 
-const order: readonly NavSection[] = ['playground', 'chat', 'console', 'admin', 'personal'];
+/** The sections of the console and of areas, in order. */
+function listSections({ areas, session, language }: Facts): { id: NavSection; title?: string }[] {
+  const own = navSections.map((id, index) => ({ id: id as NavSection, order: (index + 1) * 100 }));
+  const added = areas.flatMap((area) =>
+    (area.contributes.sections ?? [])
+      .filter(({ access }) => reaches(session, access))
+      .map(({ id, title, order }) => ({ id, order, title: areaText(area, language, title) })),
+  );
+  return [...own, ...added].sort((a, b) => a.order - b.order);
+}

@@ -6,6 +6,7 @@ import {
   endOverride,
   endPreview,
   exchangeCiToken,
+  getAreaTrouble,
   getBuild,
   grantOverride,
   killArea,
@@ -31,6 +32,7 @@ import {
   setAreaApproval,
   setAreaMember,
   setCanary,
+  setReleaseNote,
   startPreview,
   unpinBuild,
 } from '@tollgate/contract';
@@ -45,6 +47,7 @@ import { retire } from '../../modules/areas/area-retirement.ts';
 import * as rights from '../../modules/areas/area-rights.ts';
 import * as channels from '../../modules/areas/area-rollout.ts';
 import { report } from '../../modules/areas/area-telemetry.ts';
+import { putNote, readTrouble } from '../../modules/areas/area-trouble.ts';
 import * as publishers from '../../modules/areas/publishers.ts';
 import type { Serve } from '../serve.ts';
 
@@ -56,6 +59,8 @@ export function areaRoutes(serve: Serve): void {
   serve(listAreas, areas.list);
   serve(listAreaNames, areas.listNames);
   serve(resolveAreas, areas.resolve);
+  serve(getAreaTrouble, readTrouble);
+  serve(setReleaseNote, putNote);
   serve(promoteBuild, channels.promote);
   serve(setAreaApproval, approvals.setApproval);
   serve(declinePromotion, approvals.decline);

@@ -1,4 +1,5 @@
 import { listAreas, listAudit, publishBuild, reportAreaEvents, setCanary } from '@tollgate/contract';
+import { stepOf } from '@tollgate/federation';
 import { expect, onTestFinished, test } from 'vitest';
 import { canaryGuard } from '../../jobs/area-jobs.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
@@ -87,9 +88,11 @@ test('reports of pages are counted by build and window, and nothing else of them
     [STABLE, 'crash', 1],
     [STABLE, 'fail.timeout', 1],
     [STABLE, 'load', 2],
-    [STABLE, 'ms.3', 2],
+    [STABLE, `took.${stepOf(420)}`, 2],
     [STABLE, 'troubled', 1],
   ]);
+  const faults = await app.ctx.db.selectFrom('area_faults').selectAll().execute();
+  expect(faults).toMatchObject([{ build_id: STABLE, kind: 'crash', detail: '', stack: '', count: 1 }]);
   // The same counts for collectors, without the builds.
   const metrics = app.ctx.gatewayMetrics.registry.format();
   expect(metrics.match(/^tollgate_area_loads_total\{.*$/gm)).toEqual([

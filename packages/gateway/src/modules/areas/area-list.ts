@@ -24,6 +24,7 @@ import { describeKey } from './publishers.ts';
 import * as approvals from './repository/area-approvals.ts';
 import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
+import * as faults from './repository/area-faults.ts';
 import * as retirements from './repository/area-retirements.ts';
 import * as publishers from './repository/publishers.ts';
 
@@ -38,6 +39,9 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
   const needed = await approvals.list(ctx.db);
   const allBuilds = [...(await published(ctx)), ...bundled(ctx)];
   const keys = new Map((await publishers.listAllKeys(ctx.db)).map((key) => [key.id, describeKey(key)]));
+  const notes = new Map(
+    (await faults.listNotes(ctx.db)).map(({ area_id, build_id, note }) => [`${area_id} ${build_id}`, note]),
+  );
   const countersOf = await readLastDay(ctx);
   const resolved = (await registryFor(ctx)).areas;
   const ids = [...new Set([...allBuilds, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id))]
@@ -64,7 +68,7 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
         killed: reasons.get('') ?? '',
         retired: describeRetirement(retired.find(({ area_id }) => area_id === id)),
         pins: pins.filter(({ area_id }) => area_id === id),
-        builds: own.map(describeBuild(ctx, { reasons, countersOf, keys })),
+        builds: own.map(describeBuild(ctx, { reasons, countersOf, keys, notes })),
       };
     }),
   );
@@ -175,10 +179,13 @@ function describeBuild(
     reasons,
     countersOf,
     keys,
+    notes,
   }: {
     reasons: ReadonlyMap<string, string>;
     countersOf: CountersOf;
     keys: ReadonlyMap<number, ListedPublishKey>;
+    /** By area and build. */
+    notes: ReadonlyMap<string, string>;
   },
 ) {
   const host = getHostFacts(ctx);
@@ -191,6 +198,8 @@ function describeBuild(
     version: manifest.version,
     built_at: manifest.builtAt,
     commit: manifest.commit ?? '',
+    author: manifest.author ?? '',
+    note: notes.get(`${id} ${manifest.buildId}`) ?? '',
     source,
     published_at,
     publish_key: keys.get(key_id) ?? null,

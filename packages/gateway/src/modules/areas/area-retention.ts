@@ -7,6 +7,7 @@ import * as builds from './repository/area-builds.ts';
 import * as channels from './repository/area-channels.ts';
 import * as identities from './repository/area-ci.ts';
 import * as counts from './repository/area-counts.ts';
+import * as faults from './repository/area-faults.ts';
 import * as members from './repository/area-members.ts';
 import * as retirements from './repository/area-retirements.ts';
 import * as publishers from './repository/publishers.ts';
@@ -25,6 +26,7 @@ export async function sweepAreas(ctx: Context): Promise<number> {
   await transact(ctx, async (tx) => {
     await channels.removeExpiredPins(tx.db, nowSeconds(tx));
     await counts.removeBefore(tx.db, before);
+    await faults.removeBefore(tx.db, before);
     await identities.forget(tx.db, before);
   });
   const byArea = Map.groupBy(await builds.listAges(ctx.db), (build) => build.area_id);

@@ -125,7 +125,7 @@ export function listAges(db: Db) {
 }
 
 export async function remove(tx: Db, { area_id, build_id }: BuildKey): Promise<void> {
-  for (const table of ['area_files', 'area_audiences', 'area_builds'] as const)
+  for (const table of ['area_files', 'area_audiences', 'area_faults', 'area_notes', 'area_builds'] as const)
     await tx.deleteFrom(table).where('area_id', '=', area_id).where('build_id', '=', build_id).execute();
 }
 

@@ -29,6 +29,17 @@ export async function sumSince(db: Db, since: number): Promise<Omit<AreaCountTab
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
+/** Counters of one area in the windows from `since` on. */
+export async function listOfArea(db: Db, areaId: string, since: number) {
+  const rows = await db
+    .selectFrom('area_counts')
+    .select(['window_at', 'build_id', 'counter', 'count'])
+    .where('window_at', '>=', since)
+    .where('area_id', '=', areaId)
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
 export async function removeBefore(tx: Db, before: number): Promise<void> {
   await tx.deleteFrom('area_counts').where('window_at', '<', before).execute();
 }
