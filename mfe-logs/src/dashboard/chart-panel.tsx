@@ -18,7 +18,12 @@ interface PanelProps {
 
 /** A chart or table under its title. */
 export function Panel({ title, wide = false, framed = true, tool, hint, children }: PanelProps) {
-  const names = ['dashboard-panel', wide && 'dashboard-panel-wide', framed && 'dashboard-panel-framed'];
+  const names = [
+    'dashboard-panel',
+    wide && 'dashboard-panel-wide',
+    framed && 'dashboard-panel-framed',
+    tool && 'dashboard-panel-chosen',
+  ];
   return (
     <section className={names.filter(Boolean).join(' ')}>
       <div className="dashboard-panel-head">
