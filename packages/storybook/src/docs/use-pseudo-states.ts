@@ -1,34 +1,39 @@
 import { useEffect } from 'react';
 
 const looks = [
-  [':hover', '.sb-look-hover'],
-  [':focus-visible', '.sb-look-focus'],
-  [':focus-within', '.sb-look-focus'],
-  [':focus', '.sb-look-focus'],
+  [':hover', ':is(.sb-look-hover *)'],
+  [':focus-visible', ':is(.sb-look-focus *)'],
+  [':focus-within', ':is(.sb-look-focus *)'],
 ] as const;
 
-/** Repeats the rules for the pointer and the focus for what is within `sb-look-hover` and `sb-look-focus`. */
+/**
+ * Applies rules for the pointer and the focus also to what is within `sb-look-hover` and `sb-look-focus`. The rules
+ * keep their place and their weight, so that the same one wins as with a real pointer.
+ */
 export function usePseudoStates(): void {
   useEffect(() => {
-    const style = document.createElement('style');
-    style.textContent = [...document.styleSheets].flatMap((sheet) => copiesOf(sheet.cssRules)).join('\n');
-    document.head.append(style);
-    return () => style.remove();
+    const extendAll = () => {
+      for (const { cssRules } of document.styleSheets) extend(cssRules);
+    };
+    extendAll();
+    const observer = new MutationObserver(extendAll); // a part of the kit brings its styles when it is drawn
+    observer.observe(document.head, { childList: true });
+    return () => observer.disconnect();
   }, []);
 }
 
-function copiesOf(rules: CSSRuleList): string[] {
-  return [...rules].flatMap((rule) => {
-    if (rule instanceof CSSStyleRule) return copyOf(rule);
-    if (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches) return [];
-    return rule instanceof CSSGroupingRule ? copiesOf(rule.cssRules) : [];
-  });
+function extend(rules: CSSRuleList): void {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule) extendRule(rule);
+    else if (rule instanceof CSSGroupingRule) extend(rule.cssRules);
+  }
 }
 
-function copyOf({ selectorText, style }: CSSStyleRule): string[] {
-  const copies = selectorText.split(/,(?![^(]*\))/).flatMap((selector) => {
-    const look = looks.find(([state]) => selector.includes(state));
-    return look ? [`${look[1]} ${selector.replaceAll(look[0], '')}`] : [];
-  });
-  return copies.length > 0 ? [`${copies.join(',')} { ${style.cssText} }`] : [];
+function extendRule(rule: CSSStyleRule): void {
+  if (rule.selectorText.includes('.sb-look-')) return;
+  const found = looks.filter(([state]) => rule.selectorText.includes(state));
+  for (const [state, look] of found) {
+    const extended = rule.selectorText.replaceAll(new RegExp(`${state}(?![\\w-])`, 'g'), look);
+    rule.selectorText = `${rule.selectorText}, ${extended}`;
+  }
 }
