@@ -16,19 +16,25 @@ export async function seedCalls(ctx: Context, people: readonly SeededUser[], cou
   if (callers.length === 0) return;
   const life = ctx.now().toString(36);
   let started = 0;
+  const failed: NewLogRow[] = [];
   const worker = async () => {
-    while (started < count) await makeCall(ctx, callers, life, { index: started++, count });
+    while (started < count) {
+      const row = await makeCall(ctx, callers, life, { index: started++, count });
+      if (row) failed.push(row);
+    }
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
   await ctx.ledger.settled();
+  await record(ctx.logDb, failed);
 }
 
+/** Returns the row of a call that failed; those of charged calls are written by the ledger. */
 async function makeCall(
   ctx: Context,
   callers: readonly SeededUser[],
   life: string,
   { index, count }: { index: number; count: number },
-): Promise<void> {
+): Promise<NewLogRow | undefined> {
   const id = `seed-${life}-${index}`;
   const user = callers[index % callers.length] as SeededUser;
   const tokenId = user.tokenIds[index % user.tokenIds.length] as number;
@@ -47,9 +53,9 @@ async function makeCall(
   const cost = 100 + ((index * 131) % 4000);
   const ratios = { model_ratio: 1.25, group_ratio: 1, completion_ratio: 4 };
   const failure = FAILURES[index % FAILURES.length];
-  if (failure !== undefined) return record(ctx.logDb, [failedRow(id, call, failure)]);
+  if (failure !== undefined) return failedRow(id, call, failure);
   const hold = { id, userId: user.id, tokenId, amount: 5000, estimate: 100, snapshot: { ...call, ratios } };
-  if ((await ctx.ledger.reserve(hold)) !== 'ok') return;
+  if ((await ctx.ledger.reserve(hold)) !== 'ok') return undefined;
   ctx.ledger.dispatch(id, call.channel_id);
   await ctx.ledger.settle(id, cost, {
     ...call,
@@ -60,6 +66,7 @@ async function makeCall(
     billing_basis: 'upstream',
     other: JSON.stringify({ cache_tokens: cachedOf(index, call.prompt_tokens), ...ratios }),
   });
+  return undefined;
 }
 
 /** From thirty days ago to now; dense at noon of each day of UTC and thin at night. */
