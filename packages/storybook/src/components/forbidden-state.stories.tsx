@@ -14,7 +14,7 @@ export const Docs: StoryObj = docsOf({
   from: '@tollgate/ui/core',
   use: 'A page for which the rights are missing: why, and where to go.',
   anatomy: ['Icon.', 'Why.', 'Who can help.'],
-  dos: ['Hide entries that nobody of that role can open.'],
+  dos: ['Hide entries that no user of that role can open.'],
   donts: ['Use it for things that are not there.'],
   keys: [['Tab', 'Reaches its link.']],
   states: [{ name: 'Shown', children: <ForbiddenState /> }],
