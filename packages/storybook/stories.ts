@@ -18,7 +18,8 @@ export const stories = Object.values(index.entries).filter(({ type }) => type ==
 export function isPageLike({ title, name }: Story): boolean {
   return (
     /\/(Pages?|Dialogs|DataTable|Forms|FilterBar|ExtensionSlot|Areas that are not there)$/.test(title) &&
-    !/Loading|Ten Thousand/.test(name)
+    !/Loading|Ten Thousand/.test(name) &&
+    !title.startsWith('Components/') // documents parts that have stories of their own
   );
 }
 

@@ -48,7 +48,6 @@ function ChannelsOfTag({
   return (
     <HealthContext value={health}>
       <DataTable<Channel>
-        compact
         label={t('tags.channels-of', { tag })}
         source={{ data: { items: channels, total: channels.length }, isLoading: false }}
         rowKey={({ id }) => id}

@@ -27,7 +27,6 @@ export function AreaBuilds({ area, onCanary, onPin, onSwitch }: Props) {
       <h2 id="areas-builds">{t('areas.builds.title')}</h2>
       <DataTable<ListedBuild>
         label={t('areas.builds.label', { area: area.id })}
-        compact
         source={{ data: { items: area.builds, total: area.builds.length }, isLoading: false }}
         rowKey={({ build_id }) => build_id}
         columns={columns}

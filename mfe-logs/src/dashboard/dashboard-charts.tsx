@@ -1,39 +1,47 @@
 import type { UsageHour } from '@tollgate/contract';
-import { useFormat } from '@tollgate/ui/core';
-import { Chart, type ChartProps, type ChartSeries } from '@tollgate/ui/data';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { Chart } from '@tollgate/ui/data';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PageRange } from '../shared/use-time-range.ts';
+import { Panel, useCostText } from './chart-panel.tsx';
+import { useService } from './dashboard.data.ts';
 import { ModelTable } from './model-table.tsx';
-import { decimalsFor, highestStack, quotaOverTime, sumsBy, withRest } from './sum-usage.ts';
+import { readChoice } from './spend-by.ts';
+import { SpendPanel } from './spend-panel.tsx';
+import { quotaOverTime, sumsBy } from './sum-usage.ts';
 import type { Granularity, UsageRange } from './usage-range.ts';
-import { useAxisStep } from './use-axis-step.ts';
 
 interface Props {
   hours: readonly UsageHour[];
   /** Hours of the users who spent most; undefined for users without access to them. */
   userHours?: readonly UsageHour[] | undefined;
+  pageRange: PageRange;
   range: UsageRange;
   granularity: Granularity;
+  isEverybody: boolean;
+  /** The only user whose usage it is, for admins. */
+  username: string;
+  /** What the second chart of costs is by, as in the URL. */
+  by: string;
+  onChooseBy: (by: string) => void;
 }
 
-/** Cost over time by model, calls by model, for admins cost by user, and all of the models as a table. A model has one color. */
-export function DashboardCharts({ hours, userHours, range, granularity }: Props) {
+/**
+ * Cost over time by model and by something else, calls by model, how calls went, and all of the models as a table. A
+ * model has one color.
+ */
+export function DashboardCharts(props: Props) {
+  const { hours, userHours, pageRange, range, granularity, isEverybody, username } = props;
   const { t } = useTranslation('area.logs');
   const byModel = useModelName();
-  const byUser = useUserName();
-  const other = t('common:chart.other');
   const models = useMemo(() => sumsBy(hours, byModel), [hours, byModel]);
   const order = useMemo(() => models.map(({ name }) => name), [models]);
   const cost = useMemo(
     () => quotaOverTime(hours, byModel, range, granularity),
     [hours, byModel, range, granularity],
   );
-  const userCost = useMemo(
-    () => userHours && withRest(quotaOverTime(userHours, byUser, range, granularity), cost.series, other),
-    [userHours, byUser, range, granularity, cost, other],
-  );
   const costText = useCostText(cost.series);
-  const userCostText = useCostText(userCost?.series ?? []);
+  const service = useService({ username }, pageRange, isEverybody);
 
   return (
     <div className="dashboard-charts">
@@ -50,11 +58,17 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
           height={240}
         />
       </Panel>
-      {userCost && userCost.series.length > 0 && (
-        <Panel title={t('dashboard.chart.users')} wide>
-          <Chart label={t('dashboard.chart.users')} kind="bar" {...userCost} {...userCostText} />
-        </Panel>
+      {!username && (
+        <SpendPanel
+          choice={readChoice(props.by, isEverybody)}
+          onChoose={isEverybody ? props.onChooseBy : undefined}
+          whole={cost.series}
+          {...{ hours, userHours, pageRange, range, granularity, isEverybody }}
+        />
       )}
+      <Suspense fallback={null}>
+        {service.data && service.data.items.length > 0 && <ServicePanels service={service.data} />}
+      </Suspense>
       <Panel title={t('dashboard.models.title')} wide framed={false}>
         <ModelTable models={models} />
       </Panel>
@@ -62,43 +76,10 @@ export function DashboardCharts({ hours, userHours, range, granularity }: Props)
   );
 }
 
-interface PanelProps {
-  title: string;
-  /** Spans two of three columns. */
-  wide?: boolean;
-  /** Off for content that already has a frame. */
-  framed?: boolean;
-  children: ReactNode;
-}
-
-function Panel({ title, wide = false, framed = true, children }: PanelProps) {
-  const names = ['dashboard-panel', wide && 'dashboard-panel-wide', framed && 'dashboard-panel-framed'];
-  return (
-    <section className={names.filter(Boolean).join(' ')}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** Round steps of an axis in the currency of the site, with enough decimals to distinguish them. */
-function useCostText(series: readonly ChartSeries[]): Pick<ChartProps, 'format' | 'step'> {
-  const { quota } = useFormat();
-  const step = useAxisStep();
-  const decimals = decimalsFor(highestStack(series) / step);
-  const format = useCallback((value: number) => quota(value, value === 0 ? 0 : decimals), [quota, decimals]);
-  return { format, step };
-}
+/** Fetched after the charts of cost. */
+const ServicePanels = lazy(async () => ({ default: (await import('./service-panels.tsx')).ServicePanels }));
 
 function useModelName() {
   const { t } = useTranslation('area.logs');
   return useMemo(() => (hour: UsageHour) => hour.model_name || t('dashboard.unnamed'), [t]);
-}
-
-function useUserName() {
-  const { t } = useTranslation('area.logs');
-  return useMemo(
-    () => (hour: UsageHour) => hour.username || t('dashboard.deleted', { id: hour.user_id }),
-    [t],
-  );
 }

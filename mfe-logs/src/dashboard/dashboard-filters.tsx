@@ -13,9 +13,11 @@ export type DashboardFilters = {
   username: string;
   /** Only for admins: `own` is their own usage; empty is that of everybody. */
   scope: string;
+  /** Only for admins: what the second chart of costs is by. Empty is by user. */
+  by: string;
 };
 
-export const noFilters: DashboardFilters = { time: '', granularity: '', username: '', scope: '' };
+export const noFilters: DashboardFilters = { time: '', granularity: '', username: '', scope: '', by: '' };
 
 interface Props {
   list: ListState<DashboardFilters>;

@@ -1,9 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
-import { getSelf, getStatus, listOwnUsage, listUsage, listUserUsage } from '@tollgate/contract';
+import {
+  getOwnService,
+  getSelf,
+  getService,
+  getStatus,
+  listOwnSpend,
+  listOwnUsage,
+  listSpend,
+  listUsage,
+  listUserUsage,
+} from '@tollgate/contract';
 import { area } from '../area.tsx';
-import { extremeHours, usageHours, userHours } from './dashboard.fixtures.ts';
+import { extremeHours, service, spend, usageHours, userHours } from './dashboard.fixtures.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 import { accountWith, siteWith } from './site.fixtures.ts';
 
@@ -11,7 +21,13 @@ import { accountWith, siteWith } from './site.fixtures.ts';
 const path = '/detail?time=1773306000-1773482400&granularity=hour';
 const asUser = areaDecorator({ id: 'logs', area, role: 'user', path });
 const asAdmin = areaDecorator({ id: 'logs', area, role: 'admin', path });
-const surroundings = [answering(getStatus, siteWith()), answering(getSelf, accountWith())];
+const charts = [
+  answering(getService, service),
+  answering(getOwnService, service),
+  answering(listSpend, spend),
+  answering(listOwnSpend, spend),
+];
+const surroundings = [answering(getStatus, siteWith()), answering(getSelf, accountWith()), ...charts];
 
 const meta: Meta<typeof DashboardPage> = {
   title: 'Dashboard/Page',
@@ -32,10 +48,21 @@ export const Everybody: Story = {
   ],
 };
 
+/** The second chart of costs by token instead of by user. */
+export const ByToken: Story = {
+  decorators: [
+    answering(listUsage, usageHours),
+    answering(listUserUsage, userHours),
+    ...surroundings,
+    areaDecorator({ id: 'logs', area, role: 'admin', path: `${path}&by=token` }),
+  ],
+};
+
 export const Extremes: Story = {
   decorators: [
     answering(listUsage, extremeHours),
     answering(listUserUsage, []),
+    ...charts,
     answering(getStatus, siteWith()),
     answering(
       getSelf,

@@ -4,15 +4,19 @@ import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
   getChannelHealth,
+  getOwnService,
   getSelf,
+  getService,
   getStatus,
+  listOwnSpend,
   listOwnUsage,
+  listSpend,
   listUsage,
   listUserUsage,
 } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import { healthOf, usageHours, userHours } from './dashboard.fixtures.ts';
+import { healthOf, service, spend, usageHours, userHours } from './dashboard.fixtures.ts';
 import './dashboard-page.tsx'; // preloaded: the first test must not wait for it
 import { accountWith, siteWith } from './site.fixtures.ts';
 
@@ -22,6 +26,10 @@ beforeEach(() => {
   answer(listUsage, usageHours);
   answer(listOwnUsage, usageHours);
   answer(listUserUsage, userHours);
+  answer(listSpend, spend);
+  answer(listOwnSpend, spend);
+  answer(getService, service);
+  answer(getOwnService, service);
 });
 afterEach(forgetAnswers);
 
@@ -186,4 +194,36 @@ test('charts end with the current hour', async () => {
   const rows = within(chart).getAllByRole('row');
   expect(rows).toHaveLength(1 + 24);
   expect(rows.at(-1)?.textContent).not.toContain('$0.00');
+});
+
+test('an admin chooses what the second chart of costs is by, and a user sees tokens', async () => {
+  const { unmount } = await openAs('admin', '/detail?time=1773306000-1773482400');
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'By' }), 'Channel');
+  const chart = await screen.findByRole('region', { name: 'Cost by channel' });
+  expect(callsOf(listSpend).at(-1)).toMatchObject({ by: 'channel', start_timestamp: '1773306000' });
+  expect(chart.textContent).toContain('production');
+  expect(chart.textContent).toContain('Deleted (42)');
+  unmount();
+  await openAs('user', '/detail?time=1773306000-1773482400');
+  expect(await screen.findByRole('region', { name: 'Cost by token' })).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: 'By' })).toBeNull();
+});
+
+test('charts show latency, failures by class and the share of cached input', async () => {
+  await openAs('user', '/detail?time=1773306000-1773482400');
+  const chart = async (name: string) => {
+    const region = await screen.findByRole('region', { name });
+    await person.click(within(region).getByRole('button', { name: 'Table' }));
+    return region.textContent ?? '';
+  };
+  expect(await chart('Latency')).toMatch(/Duration p95.*First token p50.*5.2 s/s);
+  expect(await chart('Failed requests')).toMatch(/Rate limit \(429\).*Server \(5xx\)/s);
+  expect(await chart('Cached input tokens')).toContain('15%');
+});
+
+test('a period without failed requests says so', async () => {
+  const errors = { rate_limit: 0, access: 0, request: 0, server: 0 };
+  answer(getOwnService, { ...service, items: service.items.map((part) => ({ ...part, errors })) });
+  await openAs('user', '/detail?time=1773306000-1773482400');
+  expect(await screen.findByText('No failed requests in this period')).toBeTruthy();
 });

@@ -85,7 +85,7 @@ export function DashboardPage() {
               userHours={users.data}
               isValidating={usage.isValidating}
               hoursBefore={before.data}
-              {...{ served, range, granularity, isEverybody, username }}
+              {...{ served, range, granularity, isEverybody, username, list }}
             />
           )}
         </>

@@ -2,12 +2,17 @@ import { serverNow, useData } from '@tollgate/api-client';
 import {
   getChannelHealth,
   getFirstSteps,
+  getOwnService,
   getSelf,
+  getService,
   getStatus,
   type Input,
+  listOwnSpend,
   listOwnUsage,
+  listSpend,
   listUsage,
   listUserUsage,
+  type SpendDimension,
 } from '@tollgate/contract';
 import { atCall, type PageRange } from '../shared/use-time-range.ts';
 import { rangeBefore, sumHealth } from './compare.ts';
@@ -59,6 +64,22 @@ export function useServed(isWanted: boolean, range: PageRange) {
     atCall: atCall(range),
   });
   return data && sumHealth(data.items);
+}
+
+/** What calls cost by something that the hours of usage do not name: by token for users. */
+export function useSpend(by: SpendDimension | undefined, range: PageRange, isEverybody: boolean) {
+  const options = { atCall: atCall(range) };
+  const everybody = useData(listSpend, by && isEverybody ? { by } : null, options);
+  const own = useData(listOwnSpend, by && !isEverybody ? {} : null, options);
+  return isEverybody ? everybody : own;
+}
+
+/** Latency, failures and cached tokens over time. */
+export function useService(query: UsageQuery | null, range: PageRange, isEverybody: boolean) {
+  const options = { atCall: atCall(range) };
+  const everybody = useData(getService, isEverybody ? query : null, options);
+  const own = useData(getOwnService, isEverybody || !query ? null : {}, options);
+  return isEverybody ? everybody : own;
 }
 
 /** Usage by hour of the ten users who spent most. Only for admins. */

@@ -1,4 +1,4 @@
-import type { getChannelHealth, Output, UsageHour } from '@tollgate/contract';
+import type { CallService, getChannelHealth, Output, SpendPart, UsageHour } from '@tollgate/contract';
 
 const HOUR = 3600;
 /** The last whole hour before the stories' fixed time. */
@@ -50,6 +50,38 @@ export const extremeHours: UsageHour[] = Array.from({ length: 14 }, (_, index) =
   count: 1_234_567,
   quota: 987_654_321_012 - index * 30_000_000_000,
 }));
+
+/** Latency, failures and cached tokens of the same two days; one part had no requests. */
+export const service: CallService = {
+  start_timestamp: at - 48 * HOUR,
+  end_timestamp: at,
+  counted_from: at - 48 * HOUR,
+  span: HOUR,
+  items: Array.from({ length: 48 }, (_, index) => ({
+    created_at: at - (47 - index) * HOUR,
+    calls: 20 + ((index * 7) % 13),
+    prompt_tokens: 40_000,
+    cached_tokens: 6000 + ((index * 5) % 9) * 2500,
+    duration_ms: { p50: 1200 + ((index * 11) % 7) * 150, p95: 5200 + ((index * 3) % 5) * 700, p99: 9000 },
+    first_token_ms: { p50: 380 + (index % 4) * 30, p95: 900 + (index % 6) * 80, p99: 2000 },
+    errors: {
+      rate_limit: index % 9 === 0 ? 3 : 0,
+      access: index % 17 === 0 ? 1 : 0,
+      request: index % 5 ? 0 : 1,
+      server: index === 30 ? 8 : 0,
+    },
+  })).filter((_, index) => index !== 20),
+};
+
+/** Spend of two days by token or channel. */
+export const spend: SpendPart[] = ['production', 'laptop', ''].flatMap((label, place) =>
+  Array.from({ length: 2 }, (_, index) => ({
+    name: String(40 + place),
+    label,
+    created_at: at - (at % (24 * HOUR)) - index * 24 * HOUR,
+    quota: 400_000 - place * 120_000 + index * 30_000,
+  })),
+);
 
 interface Health {
   calls: number;

@@ -12,7 +12,6 @@ export function ModelTable({ models }: { models: UsageSum[] }) {
     <DataTable<UsageSum>
       label={t('dashboard.models.title')}
       source={{ data: { items: models, total: models.length }, isLoading: false }}
-      compact
       rowKey={({ name }) => name}
       columns={[
         {

@@ -2,12 +2,14 @@ import { serverNow } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
 import type { UsageHour } from '@tollgate/contract';
 import { EmptyState, Skeleton } from '@tollgate/ui/core';
+import type { ListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageRange } from '../shared/use-time-range.ts';
 import type { Served } from './compare.ts';
 import { DashboardCharts } from './dashboard-charts.tsx';
+import type { DashboardFilters } from './dashboard-filters.tsx';
 import { RangeTiles } from './range-tiles.tsx';
 import type { Granularity, UsageRange } from './usage-range.ts';
 
@@ -26,11 +28,14 @@ interface Props {
   isEverybody: boolean;
   /** The only user whose usage it is, for admins. */
   username: string;
+  /** What the second chart of costs is by is a filter of the page. */
+  list: Pick<ListState<DashboardFilters>, 'filters' | 'setFilters'>;
 }
 
 /** Sums, charts and models of the chosen range. */
 export function UsageInRange(props: Props) {
   const { hours, userHours, hoursBefore, served, isValidating, range, granularity, ...whose } = props;
+  const { list, isEverybody, username } = whose;
   const title = useRangeTitle(whose);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an open range ends when the hours were loaded
   const shownRange = useMemo(() => readUpToNow(range), [range, hours, isValidating]);
@@ -40,7 +45,13 @@ export function UsageInRange(props: Props) {
       {!hours && <Skeleton animation text={{ rows: 8 }} />}
       {hours?.length === 0 && <NothingYet />}
       {hours && hours.length > 0 && (
-        <DashboardCharts {...{ hours, userHours, granularity }} range={shownRange} />
+        <DashboardCharts
+          {...{ hours, userHours, granularity, isEverybody, username }}
+          by={list.filters.by}
+          onChooseBy={(by) => list.setFilters({ by })}
+          pageRange={range}
+          range={shownRange}
+        />
       )}
     </>
   );

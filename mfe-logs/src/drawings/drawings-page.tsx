@@ -54,7 +54,6 @@ export function DrawingsPage() {
         storageKey={isAdmin ? 'drawing-log-admin' : 'drawing-log'}
         source={source}
         list={list}
-        compact
         rowKey={({ id }) => id}
         rowName={(drawing) =>
           t('shared.row', {

@@ -61,7 +61,6 @@ export function TasksPage() {
         storageKey={isAdmin ? 'task-log-admin' : 'task-log'}
         source={source}
         list={list}
-        compact
         rowKey={({ id }) => id}
         rowName={(task) => t('shared.row', { what: action(task.action), time: time(task.submit_time) })}
         columns={columns}

@@ -38,7 +38,6 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
           source={{ ...log, data: log.data, retry: log.mutate }}
           list={list}
           countLimit={LOG_COUNT_LIMIT}
-          compact
           rowKey={({ id }) => id}
           rowName={({ model_name, type, created_at }) =>
             t('log.row', { what: model_name || t(`log.type.${type}`), time: time(created_at) })

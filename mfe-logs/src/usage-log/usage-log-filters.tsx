@@ -3,7 +3,7 @@ import { LogType } from '@tollgate/contract';
 import { FilterBar, type FilterField, FilterText, type ListState, TimeFilter } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { useGroupNames } from './usage-log.data.ts';
-import { defaultTime, type LogFilters } from './usage-log-query.ts';
+import { defaultTime, groupingsFor, type LogFilters } from './usage-log-query.ts';
 
 interface Props {
   list: ListState<LogFilters>;
@@ -64,6 +64,14 @@ export function UsageLogFilters({ list, isAdmin, error }: Props) {
         ...(isAdmin
           ? [text('username', t('log.filter.user')), text('channel', t('log.filter.channel'), true)]
           : []),
+        {
+          name: 'by',
+          label: t('log.groups.by'),
+          options: [
+            { value: '', label: t('log.groups.none') },
+            ...groupingsFor(isAdmin).map((by) => ({ value: by, label: t(`log.groups.${by}`) })),
+          ],
+        },
       ]}
     />
   );

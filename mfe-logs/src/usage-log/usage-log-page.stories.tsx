@@ -2,15 +2,18 @@ import type { Meta, StoryObj } from '@storybook/react';
 import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
 import {
+  getLogBars,
   getLogStat,
+  getOwnLogBars,
   getOwnLogStat,
   listGroups,
+  listLogGroups,
   listLogs,
   listOwnGroups,
   listOwnLogs,
 } from '@tollgate/contract';
 import { area } from '../area.tsx';
-import { asOwn, entries, extremeCall, pageOf, stat } from './usage-log.fixtures.ts';
+import { asOwn, bars, entries, extremeCall, groups, noBars, pageOf, stat } from './usage-log.fixtures.ts';
 import { UsageLogPage } from './usage-log-page.tsx';
 
 const asUser = areaDecorator({ id: 'logs', area, role: 'user' });
@@ -18,6 +21,8 @@ const asAdmin = areaDecorator({ id: 'logs', area, role: 'admin' });
 const surroundings = [
   answering(getLogStat, stat),
   answering(getOwnLogStat, stat),
+  answering(getLogBars, bars),
+  answering(getOwnLogBars, bars),
   answering(listGroups, ['default', 'vip', 'svip']),
   answering(listOwnGroups, { default: { ratio: 1, desc: 'Default' }, vip: { ratio: 0.8, desc: 'VIP' } }),
 ];
@@ -38,6 +43,16 @@ export const Everybody: Story = {
   decorators: [answering(listLogs, pageOf(entries, 12_345)), ...surroundings, asAdmin],
 };
 
+/** Requests summed by model instead of one by one. */
+export const Grouped: Story = {
+  decorators: [
+    answering(listLogs, pageOf(entries, 12_345)),
+    answering(listLogGroups, groups),
+    ...surroundings,
+    areaDecorator({ id: 'logs', area, role: 'admin', path: '/log?by=model' }),
+  ],
+};
+
 export const Extremes: Story = {
   decorators: [
     answering(listLogs, pageOf([extremeCall, ...entries])),
@@ -51,6 +66,7 @@ export const Loading: Story = {
   decorators: [
     answering(listOwnLogs, pageOf([]), { delayMs: Number.POSITIVE_INFINITY }),
     answering(getOwnLogStat, stat, { delayMs: Number.POSITIVE_INFINITY }),
+    answering(getOwnLogBars, bars, { delayMs: Number.POSITIVE_INFINITY }),
     answering(listOwnGroups, {}),
     asUser,
   ],
@@ -60,6 +76,7 @@ export const Empty: Story = {
   decorators: [
     answering(listOwnLogs, pageOf([])),
     answering(getOwnLogStat, { quota: 0, rpm: 0, tpm: 0, failed_calls: 0 }),
+    answering(getOwnLogBars, noBars),
     answering(listOwnGroups, {}),
     asUser,
   ],

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
+  getLogBars,
   getLogStat,
+  getOwnLogBars,
   getOwnLogStat,
   listGroups,
   listLogs,
@@ -16,13 +18,15 @@ import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import './usage-log-page.tsx'; // preloaded: the first test must not wait for it
-import { asOwn, chatCall, entries, failedCall, pageOf, stat, topUp } from './usage-log.fixtures.ts';
+import { asOwn, bars, chatCall, entries, failedCall, pageOf, stat, topUp } from './usage-log.fixtures.ts';
 
 beforeEach(() => {
   answer(listLogs, pageOf(entries, 45));
   answer(listOwnLogs, pageOf(entries.map(asOwn), 45));
   answer(getLogStat, stat);
   answer(getOwnLogStat, stat);
+  answer(getLogBars, bars);
+  answer(getOwnLogBars, bars);
   answer(listGroups, ['default', 'vip']);
   answer(listOwnGroups, { default: { ratio: 1, desc: '' } });
 });

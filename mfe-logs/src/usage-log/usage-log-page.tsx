@@ -3,6 +3,7 @@ import { useArea } from '@tollgate/console-sdk';
 import { exportLogs, exportOwnLogs } from '@tollgate/contract';
 import { PageHeader } from '@tollgate/ui/core';
 import { ExportButton, useListState } from '@tollgate/ui/data';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogSeen } from '../shared/log-seen.ts';
 import { RefreshButton } from '../shared/refresh-button.tsx';
@@ -11,10 +12,11 @@ import { toStoredName } from './channel-test.ts';
 import { LiveButton, useLiveTail } from './live-tail.tsx';
 import { LogTable } from './log-table.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { useUsageLog, useUsageStat } from './usage-log.data.ts';
+import { useLogBars, useUsageLog, useUsageStat } from './usage-log.data.ts';
 import { UsageLogFilters } from './usage-log-filters.tsx';
-import { defaultTime, noFilters, toQuery } from './usage-log-query.ts';
+import { defaultTime, groupingsFor, noFilters, toQuery } from './usage-log-query.ts';
 import { UsageStats } from './usage-stats.tsx';
+import { useZoom } from './use-zoom.ts';
 import './usage-log.css';
 
 /** Calls with their users and costs. Filters and page are part of the URL. */
@@ -29,6 +31,9 @@ export function UsageLogPage() {
   const page = { ...query, p: list.page, page_size: list.pageSize };
   const log = useUsageLog(page, { range, everyMs: live.everyMs }, isAdmin);
   const stat = useUsageStat(query, { range, everyMs: live.everyMs }, isAdmin);
+  const bars = useLogBars(query, { range, everyMs: live.everyMs }, isAdmin);
+  const zoom = useZoom(list);
+  const by = groupingsFor(isAdmin).find((grouping) => grouping === list.filters.by);
   useLogSeen((log.data?.total ?? 0) > 0);
 
   return (
@@ -39,7 +44,7 @@ export function UsageLogPage() {
         actions={
           <>
             <LiveButton live={live} />
-            <RefreshButton sources={[log, stat]} />
+            <RefreshButton sources={[log, stat, bars]} />
             <SavedViews />
             <ExportButton
               fetchFile={(format) =>
@@ -55,7 +60,21 @@ export function UsageLogPage() {
       />
       <UsageStats data={stat.data} isLoading={stat.isLoading} />
       <UsageLogFilters list={list} isAdmin={isAdmin} error={log.error} />
-      <LogTable list={list} log={log} isAdmin={isAdmin} hover={live.hover} />
+      <Suspense fallback={<BarsRoom />}>
+        {bars.isLoading && <BarsRoom />}
+        {bars.data && bars.data.items.length > 0 && <LogBars bars={bars.data} {...zoom} />}
+        {by && <LogGroups {...{ by, list, query, range, isAdmin }} everyMs={live.everyMs} />}
+      </Suspense>
+      {!by && <LogTable list={list} log={log} isAdmin={isAdmin} hover={live.hover} />}
     </>
   );
 }
+
+/** Keeps the rows in their place until the bars are there. */
+function BarsRoom() {
+  return <div className="usage-log-bars-room" />;
+}
+
+/** Fetched next to the rows, which do not wait for them. */
+const LogBars = lazy(async () => ({ default: (await import('./log-bars.tsx')).LogBars }));
+const LogGroups = lazy(async () => ({ default: (await import('./log-groups.tsx')).LogGroups }));

@@ -1,4 +1,10 @@
-import type { Input, listLogs } from '@tollgate/contract';
+import {
+  type Input,
+  type LogGrouping,
+  type listLogs,
+  logGroupings,
+  ownLogGroupings,
+} from '@tollgate/contract';
 import type { TimeWord } from '@tollgate/ui/data';
 
 /** The filters of the usage log in the URL: texts, empty when not set. */
@@ -14,6 +20,8 @@ export type LogFilters = {
   channel: string;
   /** Only for admins. */
   username: string;
+  /** A `LogGrouping`: what requests are summed by. Empty lists them one by one. */
+  by: string;
 };
 
 export const noFilters: LogFilters = {
@@ -24,6 +32,7 @@ export const noFilters: LogFilters = {
   type: '',
   channel: '',
   username: '',
+  by: '',
 };
 
 /** All calls since midnight. */
@@ -31,6 +40,11 @@ export const defaultTime: TimeWord = 'today';
 
 /** The filters of the list and the statistic, without their time range. */
 export type LogQuery = Omit<Input<typeof listLogs>, 'p' | 'page_size' | 'start_timestamp' | 'end_timestamp'>;
+
+/** What this person can group the log by. */
+export function groupingsFor(isAdmin: boolean): readonly LogGrouping[] {
+  return isAdmin ? logGroupings : ownLogGroupings;
+}
 
 /** Returns the query of the list and the statistic. Drops admin filters for other users. */
 export function toQuery(filters: LogFilters, isAdmin: boolean): LogQuery {

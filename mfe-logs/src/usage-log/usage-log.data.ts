@@ -1,13 +1,19 @@
 import { useData } from '@tollgate/api-client';
 import {
+  getLogBars,
   getLogStat,
+  getOwnLogBars,
   getOwnLogStat,
   type Input,
   type LogEntry,
+  type LogGrouping,
   listGroups,
+  listLogGroups,
   listLogs,
   listOwnGroups,
+  listOwnLogGroups,
   listOwnLogs,
+  ownLogGroupings,
   searchUsers,
 } from '@tollgate/contract';
 import { atCall, type PageRange } from '../shared/use-time-range.ts';
@@ -32,6 +38,27 @@ export function useUsageStat(query: LogQuery, { range, everyMs }: Reading, isAdm
   const fresh = { keepPreviousData: false, atCall: atCall(range), refreshInterval: everyMs };
   const everybody = useData(getLogStat, isAdmin ? query : null, fresh);
   const own = useData(getOwnLogStat, isAdmin ? null : query, fresh);
+  return isAdmin ? everybody : own;
+}
+
+/** Requests within the filters over time. */
+export function useLogBars(query: LogQuery, { range, everyMs }: Reading, isAdmin: boolean) {
+  const options = { atCall: atCall(range), refreshInterval: everyMs };
+  const everybody = useData(getLogBars, isAdmin ? query : null, options);
+  const own = useData(getOwnLogBars, isAdmin ? null : query, options);
+  return isAdmin ? everybody : own;
+}
+
+/** Requests within the filters by what they have in common; users group by model or token. */
+export function useLogGroups(
+  { by, ...query }: LogQuery & { by: LogGrouping },
+  { range, everyMs }: Reading,
+  isAdmin: boolean,
+) {
+  const options = { atCall: atCall(range), refreshInterval: everyMs };
+  const ownBy = ownLogGroupings.find((grouping) => grouping === by) ?? 'model';
+  const everybody = useData(listLogGroups, isAdmin ? { ...query, by } : null, options);
+  const own = useData(listOwnLogGroups, isAdmin ? null : { ...query, by: ownBy }, options);
   return isAdmin ? everybody : own;
 }
 

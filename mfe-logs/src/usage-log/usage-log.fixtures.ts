@@ -1,4 +1,4 @@
-import type { LogEntry, LogStat } from '@tollgate/contract';
+import type { LogBars, LogEntry, LogGroups, LogStat } from '@tollgate/contract';
 
 const at = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
@@ -172,6 +172,40 @@ export const failedCall: LogEntry = {
 export const entries = [chatCall, mappedCall, imageCall, topUp];
 
 export const stat: LogStat = { quota: 45_825, rpm: 42, tpm: 128_400, failed_calls: 3 };
+
+/** Six hours; the second bar has failures, and the third nothing. */
+export const bars: LogBars = {
+  start_timestamp: at - 6 * 3600,
+  end_timestamp: at,
+  counted_from: at - 6 * 3600,
+  span: 3600,
+  items: [
+    { created_at: hourBefore(6), calls: 40, failed: 0 },
+    { created_at: hourBefore(5), calls: 22, failed: 9 },
+    { created_at: hourBefore(3), calls: 31, failed: 0 },
+    { created_at: hourBefore(2), calls: 12, failed: 1 },
+    { created_at: hourBefore(1), calls: 55, failed: 0 },
+    { created_at: hourBefore(0), calls: 18, failed: 0 },
+  ],
+};
+
+export const noBars: LogBars = { ...bars, items: [] };
+
+/** The start of an hour before the fixed time. */
+export function hourBefore(hours: number): number {
+  return at - (at % 3600) - hours * 3600;
+}
+
+const group = { label: '', failed: 0, prompt_tokens: 48_000, completion_tokens: 9000, last_at: at };
+export const groups: LogGroups = {
+  start_timestamp: at - 6 * 3600,
+  end_timestamp: at,
+  counted_from: at - 6 * 3600,
+  items: [
+    { ...group, name: 'gpt-4o', calls: 120, failed: 9, quota: 300_000 },
+    { ...group, name: 'claude-latest', calls: 40, quota: 100_000 },
+  ],
+};
 
 export function pageOf(items: LogEntry[], total = items.length) {
   return { items, total, page: 1, page_size: 10, next_cursor: null };

@@ -21,7 +21,7 @@ export const channelErrorClasses = [
 export type ChannelErrorClass = (typeof channelErrorClasses)[number];
 
 /** Milliseconds, estimated from a histogram: off by a few percent, at most by half. */
-const percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() });
+export const percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() });
 export type Percentiles = z.output<typeof percentiles>;
 
 const healthHour = z.object({

@@ -20,6 +20,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as files from './exports.ts';
 import * as limitViews from './limit-views.ts';
 import * as limits from './limits.ts';
+import * as logSummaries from './log-summaries.ts';
 import * as logs from './logs.ts';
 import * as notifications from './notifications.ts';
 import * as options from './options/endpoints.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   costs,
   tokens,
   logs,
+  logSummaries,
   data,
   tasks,
   files,

@@ -29,6 +29,7 @@ export * from './html-frame.ts';
 export * from './languages.ts';
 export * from './limit-views.ts';
 export * from './limits.ts';
+export * from './log-summaries.ts';
 export * from './logs.ts';
 export * from './notifications.ts';
 export * from './options/endpoints.ts';

@@ -6,12 +6,14 @@ import { browserOptions } from '@tollgate/tooling/browser';
 import OpenAI from 'openai';
 import { startProduct } from './product.ts';
 import { startProvider } from './provider.ts';
+import { seed } from './seed.ts';
 
 /**
  * Updates the screenshots of the README: `node packages/e2e/src/pictures.ts`, after a build. The product runs
- * on a new data folder with a few channels, tokens and calls.
+ * on a new data folder with a month of calls and a few channels and tokens.
  */
 const folder = path.resolve(import.meta.dirname, '../../../docs/images');
+const MONTH = { users: 30, tokens: 40, codes: 0, calls: 8000, models: 0, drawings: 0, tasks: 0 };
 const account = { username: 'root', password: 'gatekeeper-1' };
 const product = await startProduct();
 const provider = await startProvider();
@@ -19,6 +21,7 @@ const browser = await chromium.launch(browserOptions());
 mkdirSync(folder, { recursive: true });
 try {
   const session = await setUp();
+  await seed({ DATA_DIR: path.dirname(product.consoleDir) }, MONTH);
   await makeCalls(session);
   await take(browser, session, { name: 'console-light', at: '/log', act: unfoldFirstRow });
   await take(browser, session, { name: 'tokens-dark-zh', at: '/token', theme: 'dark', language: 'zh' });

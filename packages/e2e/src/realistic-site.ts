@@ -18,7 +18,7 @@ interface Token {
 }
 
 const MODELS = ['gpt-4o-mini', 'gpt-4o', 'claude-3-5-haiku-20241022', 'deepseek-chat'];
-const FEW = { users: 40, tokens: 30, codes: 30, calls: 600, models: 40, drawings: 25, tasks: 25 };
+const FEW = { users: 40, tokens: 30, codes: 30, calls: 2000, models: 40, drawings: 25, tasks: 25 };
 
 /** A gateway as a small company has it: a few providers, people, tokens, and calls of which some failed. */
 export async function openRealisticSite(): Promise<RealisticSite> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { htmlFrame } from '@tollgate/contract';
 import type { StorybookConfig } from 'storybook-react-rsbuild';
@@ -19,7 +19,10 @@ const config: StorybookConfig = {
       files: '**/*.stories.tsx',
     }),
   ),
-  staticDirs: [{ from: writeEmbedded(), to: path.posix.dirname(htmlFrame.path) }],
+  staticDirs: [
+    { from: writeEmbedded(), to: path.posix.dirname(htmlFrame.path) },
+    { from: copyChangelog(), to: '/changelog' },
+  ],
   addons: ['@storybook/addon-a11y'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
@@ -33,5 +36,13 @@ function writeEmbedded(): string {
   const scriptHash = createHash('sha256').update(htmlFrame.script()).digest('base64');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, path.basename(htmlFrame.path)), htmlFrame.page(scriptHash));
+  return folder;
+}
+
+/** The changelog, which the story of it fetches. */
+function copyChangelog(): string {
+  const folder = path.join(root, '.cache/storybook-changelog');
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(path.join(root, 'CHANGELOG.md'), path.join(folder, 'changelog.md'));
   return folder;
 }

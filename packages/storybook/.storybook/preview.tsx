@@ -12,7 +12,11 @@ const preview: Preview = {
     a11y: { test: 'error' },
     layout: 'fullscreen',
     controls: { expanded: true },
-    options: { storySort: { order: ['Guide', 'Tokens', 'Icons', 'Form', 'Data'] } },
+    options: {
+      storySort: {
+        order: ['Guide', ['Guide', 'Changelog'], 'Tokens', 'Icons', 'Components', 'Form', 'Data'],
+      },
+    },
     viewport: {
       options: {
         desktop: { name: 'Desktop, 1280', styles: { width: '1280px', height: '800px' }, type: 'desktop' },

@@ -28,7 +28,6 @@ export function PriceTable({ label, prices, items, empty, selection, isRemovable
   return (
     <>
       <DataTable<PriceRow>
-        compact
         label={label}
         source={{ data: shown, isLoading: !items }}
         list={list}

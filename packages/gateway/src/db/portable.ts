@@ -133,6 +133,23 @@ export function floorTo(column: string, span: number): RawBuilder<number> {
   return sql<number>`${sql.ref(column)} - ${sql.ref(column)} % ${sql.lit(span)}`;
 }
 
+/**
+ * Whole number behind a name in a column of JSON text, 0 when it is not there. Searches the text, as one row that is no
+ * JSON would end the whole statement.
+ */
+export function integerInJson<S>(db: Kysely<S>, column: string, name: string): RawBuilder<number> {
+  const ref = sql.ref(column);
+  const found = `"${name}":`;
+  const start = sql.lit(found.length);
+  if (flavorOf(db) === 'postgres')
+    return sql<number>`coalesce(substring(${ref} from ${sql.lit(`${found}([0-9]{1,15})`)})::bigint, 0)`;
+  if (flavorOf(db) === 'mysql')
+    return sql<number>`case when locate(${sql.lit(found)}, ${ref}) > 0
+      then cast(substring(${ref}, locate(${sql.lit(found)}, ${ref}) + ${start}, 15) as unsigned) else 0 end`;
+  return sql<number>`case when instr(${ref}, ${sql.lit(found)}) > 0
+    then cast(substr(${ref}, instr(${ref}, ${sql.lit(found)}) + ${start}, 15) as integer) else 0 end`;
+}
+
 /** Lets the database number new rows behind those that were inserted with ids of their own. */
 export async function numberFromHere<S>(db: Kysely<S>, table: keyof S & string): Promise<void> {
   if (flavorOf(db) !== 'postgres') return; // The others do so by themselves.

@@ -19,6 +19,10 @@ export const Introduction: StoryObj = {
       <h2>How to find things here</h2>
       <ul>
         <li>Guide has the principles, and which part is for what.</li>
+        <li>
+          Components has a page for each component: use, parts, do and do not, keyboard, states, controls.
+        </li>
+        <li>Changelog has what changed in each version.</li>
         <li>Tokens has every color, size and shadow with its name, its use and its variable to copy.</li>
         <li>Icons has every icon with its import to copy.</li>
         <li>The other groups have each part and each page in all its states.</li>

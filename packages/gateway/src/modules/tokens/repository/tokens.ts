@@ -33,6 +33,18 @@ export async function listAllIds(db: Db, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Names of tokens, also of deleted ones; of one user's with `userId`, the newest 1000 of them without `ids`. */
+export async function listNames(
+  db: Db,
+  { userId, ids }: { userId?: number; ids?: readonly number[] },
+): Promise<Map<number, string>> {
+  if (ids?.length === 0) return new Map();
+  let query = db.selectFrom('tokens').select(['id', 'name']).orderBy('id', 'desc').limit(1000);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (ids) query = query.where('id', 'in', [...ids]);
+  return new Map((await query.execute()).map(({ id, name }) => [Number(id), name]));
+}
+
 export async function markDeleted(db: Db, ids: readonly number[], deleted_at: number): Promise<void> {
   if (ids.length === 0) return;
   await db
