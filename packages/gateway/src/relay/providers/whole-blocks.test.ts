@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { upstreamLimits } from '../../core/limits.ts';
 import { cloudflareEvents } from './cloudflare-events.ts';
+import { MAX_UNFINISHED_BYTES } from './whole-blocks.ts';
 import { createUnframer } from './zhipu-frames.ts';
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   const convert = create();
   const piece = Buffer.alloc(64 * 1024, 'a');
   const endless = () => {
-    for (let bytes = 0; bytes <= 2 * upstreamLimits.lineBytes; bytes += piece.length) convert(piece);
+    for (let bytes = 0; bytes <= 2 * MAX_UNFINISHED_BYTES; bytes += piece.length) convert(piece);
   };
   expect(endless).toThrow(RangeError);
 });
