@@ -66,3 +66,19 @@ test.each([
   expect(await gateway.optionText('SystemName')).toBe('Tollgate');
   expect(await declarations.list(gateway.app.ctx.db)).toEqual([]);
 });
+
+test.each([
+  [['--prun'], /^There is no option --prun\.\n/],
+  [['-p'], /^There is no option -p\.\n/],
+  [['--prune=yes'], /^--prune has no value\.\n/],
+  [['second.yaml'], /^Name one file\.\n/],
+])('a command with %s names the mistake', async (flags, reason) => {
+  const gateway = await startDeclaredLab();
+  for (const command of [planCommand, applyCommand])
+    await expect(gateway.run(command, 'version: 1', { flags })).rejects.toThrow(reason);
+});
+
+test('a command without a file asks for one', async () => {
+  const gateway = await startDeclaredLab();
+  await expect(applyCommand(gateway.app.ctx.config, ['--prune'])).rejects.toThrow(/^Say which file\.\n/);
+});
