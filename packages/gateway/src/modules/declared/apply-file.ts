@@ -9,6 +9,12 @@ import * as declarations from '../shared/repository/declarations.ts';
 import { describeChange } from './describe-change.ts';
 import { type Item, isSame, type Stored } from './item.ts';
 import { toOptionText } from './option-section.ts';
+import {
+  declaresPrivateHosts,
+  findChannelOf,
+  listPrivateHosts,
+  settlePrivateHosts,
+} from './private-hosts.ts';
 import { DeclaredFileError, type Problem } from './read-file.ts';
 import { sections } from './sections.ts';
 
@@ -63,6 +69,8 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
   await declarations.replaceAll(outer.db, []);
   const tx = { ...outer, options: (await attempt(path, () => withOptions(outer, items))) ?? outer.options };
 
+  const hostsBefore = await listPrivateHosts(outer);
+  let addedHosts: string[] = [];
   const rowIds = new Map<Item, number>();
   const found = new Map<string, Stored>();
   for (const { kind, list, save } of sections) {
@@ -77,7 +85,14 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
       if (id !== undefined) rowIds.set(item, id);
       changes.push(describeChange(item, before));
     }
+    if (kind === 'channel')
+      addedHosts = (await listPrivateHosts(tx)).filter((host) => !hostsBefore.includes(host));
   }
+  for (const host of declaresPrivateHosts(items) ? addedHosts : [])
+    problems.push({
+      place: findChannelOf(items, host)?.place ?? path,
+      reason: `the private address ${host} is not in ChannelPrivateHosts of this file: add it there`,
+    });
   const declared = new Set(items.map(({ kind, name }) => `${kind} ${name}`));
   for (const { kind, name, place } of prune ? earlier.reverse() : []) {
     const stored = found.get(`${kind} ${name}`);
@@ -85,14 +100,21 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
     await attempt(place, () => sections.find((section) => section.kind === kind)?.remove(tx, stored));
     changes.push(`- ${kind} ${name}`);
   }
+  const hosts = await settlePrivateHosts(tx, items, earlier, addedHosts);
+  changes.push(...hosts.changes);
   if (problems.length > 0) throw new DeclaredFileError(problems);
-  await declarations.replaceAll(tx.db, toRows(items, rowIds, nowSeconds(tx)));
+  await declarations.replaceAll(tx.db, [
+    ...toRows(items, rowIds, nowSeconds(tx)),
+    ...hosts.rows.map(({ host, place }) => ({ ...hostRow, name: host, place, applied_at: nowSeconds(tx) })),
+  ]);
   recordAction(tx, { action: 'declared.apply', target: path, after: { declared: items.length, changes } });
 }
 
 function isAsDeclared(stored: Stored, { spec, secrets }: Item): boolean {
   return isSame(stored.spec, spec) && isSame(stored.secrets, secrets);
 }
+
+const hostRow = { kind: 'private_host', row_id: 0, secrets: '{}' } as const;
 
 function toRows(items: readonly Item[], rowIds: ReadonlyMap<Item, number>, now: number) {
   return items.map((item) => ({
