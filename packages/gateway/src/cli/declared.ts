@@ -81,10 +81,10 @@ function refuseOptions([option]: readonly (string | undefined)[]): void {
 async function runOrder(ctx: Context, order: FileOrder & { isDry: boolean }): Promise<string[]> {
   try {
     const { path } = order;
-    const items = readDeclaredFile({ path, text: readText(path), environment: process.env });
+    const file = readDeclaredFile({ path, text: readText(path), environment: process.env });
     const describe = ({ code, details }: Parameters<Parameters<typeof applyDeclared>[1]['describe']>[0]) =>
       errorMessage(code, details, 'en');
-    const changes = await applyDeclared(ctx, { ...order, items, describe });
+    const changes = await applyDeclared(ctx, { ...order, file, describe });
     for (const line of changes) print(line);
     return changes;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { EACH } from '@tollgate/contract';
 import { type OptionKey, options } from '@tollgate/contract/options';
 import type { Context, OptionStore } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
@@ -15,13 +16,14 @@ import {
   listPrivateHosts,
   settlePrivateHosts,
 } from './private-hosts.ts';
-import { DeclaredFileError, type Problem } from './read-file.ts';
+import { DeclaredFileError, type Problem, type ReadFile } from './read-file.ts';
 import { sections } from './sections.ts';
 
 export interface Order {
   /** As it is shown. */
   readonly path: string;
-  readonly items: readonly Item[];
+  /** A file with problems is applied as far as it can be, to find the rest of them, and taken back. */
+  readonly file: ReadFile;
   /** Takes away what an earlier file declared and this one does not. */
   readonly prune: boolean;
   /** Does everything, and takes it back. */
@@ -52,8 +54,10 @@ export async function applyDeclared(ctx: Context, order: Order): Promise<string[
 class DryRunEnded extends Error {}
 
 async function applyInside(outer: Context, order: Order, changes: string[]): Promise<void> {
-  const { path, items, prune } = order;
-  const problems: Problem[] = [];
+  const { path, file } = order;
+  const { items } = file;
+  const problems = [...file.problems];
+  const prune = order.prune && problems.length === 0;
   const attempt = async <T>(place: string, work: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
@@ -77,7 +81,7 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
     const stored = new Map((await list(tx)).map((each) => [each.name, each]));
     for (const [name, each] of stored) found.set(`${kind} ${name}`, each);
     for (const item of items) {
-      if (item.kind !== kind) continue;
+      if (item.kind !== kind || (namesAnother(item) && problems.some(isBeforeLimits))) continue;
       const before = stored.get(item.name);
       rowIds.set(item, before?.rowId ?? 0);
       if (before && isAsDeclared(before, item)) continue;
@@ -88,6 +92,7 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
     if (kind === 'channel')
       addedHosts = (await listPrivateHosts(tx)).filter((host) => !hostsBefore.includes(host));
   }
+  if (!hasOptionProblem(problems, order)) problems.push(...findMissingGroups(tx, file));
   for (const host of declaresPrivateHosts(items) ? addedHosts : [])
     problems.push({
       place: findChannelOf(items, host)?.place ?? path,
@@ -108,6 +113,32 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
     ...hosts.rows.map(({ host, place }) => ({ ...hostRow, name: host, place, applied_at: nowSeconds(tx) })),
   ]);
   recordAction(tx, { action: 'declared.apply', target: path, after: { declared: items.length, changes } });
+}
+
+/** Whether a limit is of one group or channel. What that is remains open as long as the file has mistakes. */
+function namesAnother({ kind, spec }: Item): boolean {
+  return kind === 'limit' && typeof spec.scope_id === 'string' && spec.scope_id !== EACH;
+}
+
+function isBeforeLimits({ reason }: Problem): boolean {
+  return !/^(limits|prices)\b/.test(reason);
+}
+
+/** Whether the groups of this file are not known. */
+function hasOptionProblem(problems: readonly Problem[], { path, file: { items } }: Order): boolean {
+  const places = items.filter(({ kind }) => kind === 'option').map(({ place }) => place);
+  return problems.some(
+    ({ place, reason }) => reason.startsWith('options') || [path, ...places].includes(place),
+  );
+}
+
+function findMissingGroups({ options: { current } }: Context, { groups }: ReadFile): Problem[] {
+  return groups
+    .filter(({ name }) => !current.GroupRatio.has(name))
+    .map(({ name, place }) => ({
+      place,
+      reason: `there is no group ${name}: add it to the option GroupRatio`,
+    }));
 }
 
 function isAsDeclared(stored: Stored, { spec, secrets }: Item): boolean {
