@@ -69,3 +69,11 @@ test('a file that has the list itself has to name the address', async () => {
   expect(await run(applyCommand, withList('"10.1.2.3:80"'))).toContain(`option ${KEY}`);
   expect(await hosts()).toBe('10.1.2.3:80');
 });
+
+test('a declared channel keeps its address when the list of an earlier file goes', async () => {
+  const { run, hosts, prune } = await startLab();
+  await run(applyCommand, `${fileFor('10.1.2.3')}options: { ${KEY}: ["10.9.9.9:80", "10.1.2.3:80"] }\n`);
+  const printed = await run(applyCommand, fileFor('10.1.2.3'), prune);
+  expect(printed).toMatch(/^- option ChannelPrivateHosts\n\+ private host 10\.1\.2\.3:80 in /m);
+  expect(await hosts()).toBe('10.1.2.3:80');
+});

@@ -105,7 +105,7 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
     await attempt(place, () => sections.find((section) => section.kind === kind)?.remove(tx, stored));
     changes.push(`- ${kind} ${name}`);
   }
-  const hosts = await settlePrivateHosts(tx, items, earlier, addedHosts);
+  const hosts = await settlePrivateHosts(tx, items, earlier, { before: hostsBefore, added: addedHosts });
   changes.push(...hosts.changes);
   if (problems.length > 0) throw new DeclaredFileError(problems);
   await declarations.replaceAll(tx.db, [

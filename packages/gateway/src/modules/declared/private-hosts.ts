@@ -5,7 +5,7 @@ import * as channels from '../channels/repository/channels.ts';
 import { write } from '../settings/options.ts';
 import * as table from '../settings/repository/options.ts';
 import type { DeclarationRow } from '../shared/repository/declarations.ts';
-import type { Item } from './item.ts';
+import { type Item, isSame } from './item.ts';
 
 const KEY = 'ChannelPrivateHosts';
 
@@ -32,35 +32,40 @@ export function findChannelOf(items: readonly Item[], host: string): Item | unde
 }
 
 /**
- * Takes back the addresses that came with declared channels and that no channel uses any more. Call inside the
- * transaction, after the changes of channels and options.
+ * Takes back the addresses that came with declared channels and that no channel uses any more. Puts those back that
+ * declared channels need and that went with the list of an earlier file. Call inside the transaction, after the
+ * changes of channels and options.
  *
- * @param added the addresses that the channels of this file added
+ * @param hosts the list before, and the addresses that the channels of this file added
  */
 export async function settlePrivateHosts(
   tx: Context,
   items: readonly Item[],
   earlier: readonly DeclarationRow[],
-  added: readonly string[],
+  { before, added }: { before: readonly string[]; added: readonly string[] },
 ): Promise<PrivateHosts> {
   if (declaresPrivateHosts(items)) return { rows: [], changes: [] };
   const placeOf = (host: string) => findChannelOf(items, host)?.place;
   const tracked = new Map<string, string>();
   for (const { kind, name, place } of earlier)
     if (kind === 'private_host') tracked.set(name, placeOf(name) ?? place);
-  for (const host of added) tracked.set(host, placeOf(host) ?? '');
+  const current = await listPrivateHosts(tx);
+  const lost = before.filter((host) => !current.includes(host) && placeOf(host) !== undefined);
+  const opened = [...lost, ...added];
+  for (const host of opened) tracked.set(host, placeOf(host) ?? '');
 
-  const listed = await listPrivateHosts(tx);
+  const listed = [...new Set([...current, ...opened])];
   const used = new Set((await channels.list(tx.db, {}, { byId: true })).map(findPrivateHost));
   const gone = listed.filter((host) => tracked.has(host) && !used.has(host));
-  if (gone.length > 0) await write(tx, KEY, listed.filter((host) => !gone.includes(host)).join('\n'));
+  const kept = listed.filter((host) => !gone.includes(host));
+  if (!isSame(kept, current)) await write(tx, KEY, kept.join('\n'));
   return {
-    rows: listed.flatMap((host) => {
+    rows: kept.flatMap((host) => {
       const place = tracked.get(host);
-      return place === undefined || gone.includes(host) ? [] : [{ host, place }];
+      return place === undefined ? [] : [{ host, place }];
     }),
     changes: [
-      ...added.map((host) => {
+      ...opened.map((host) => {
         const channel = findChannelOf(items, host);
         return `+ private host ${host} in ${KEY}, for channel ${channel?.name} (${channel?.place})`;
       }),
