@@ -101,7 +101,7 @@ test.each([
   [
     'a field that is missing',
     'limits:\n  - scope: everybody\n    amount: many',
-    /:3: limits\.0\.name: this field is missing, it must be a text\n.*:3: limits\.0\.resource: this field is missing, it must be quota, tokens, requests or concurrent\n.*:4: limits\.0\.amount: must be a number\n/,
+    /:3: limits\.0\.name: this field is missing; it must be a text\n.*:3: limits\.0\.resource: this field is missing; it must be quota, tokens, requests or concurrent\n.*:4: limits\.0\.amount: must be a number\n/,
   ],
   [
     'an empty list',
@@ -134,12 +134,14 @@ prices:
   m: { input: -1, per_call: x }
 channels:
   - { name: a, type: 999, key: env:NOT_THERE, models: [m] }
-  - { name: b, type: 1, key: nothing, models: [m] }
+  - { name: b, type: 1, models: [m] }
+  - { name: c, type: 1, key: env:NOT_THERE, models: [m], groups: [gold] }
 limits:
   - { name: one, scope: everybody, resource: quota, amount: 5, window: fortnight }
   - { name: zero, scope: user, scope_id: 7, resource: quota, amount: many }
   - { name: two, scope: user, scope_id: each, resource: quota, amount: 5, when_full: skip }
   - { name: three, scope: channel, scope_id: a, resource: quota, amount: 5 }
+  - { name: four, scope: group, scope_id: gold, resource: quota, amount: 5 }
 `;
   const error = await gateway.run(planCommand, file).catch(({ message }: Error) => message);
   expect(error.replaceAll(`${gateway.folder}/tollgate.yaml`, '')).toBe(`\
@@ -150,11 +152,14 @@ limits:
 :6: prices.m: a price has one of input, per_call and per_second, not input and per_call
 :8: channels.0.type: no provider has the number 999: docs/operating.md says where to find the numbers
 :8: channels.0.key: the environment has no NOT_THERE
-:9: channels.1.key: secrets are references: env:NAME or file:/path
-:11: limits.0.window: must be minute, hour, day, week, month, forever, or rolling: and a number of hours, such as rolling:24
-:12: limits.1.scope_id: must be a text
-:12: limits.1.amount: must be a number
-:13: Check “when_full”: only a full channel can be skipped.
+:9: channels.1.key: this field is missing; secrets are references: env:NAME or file:/path
+:10: channels.2.key: the environment has no NOT_THERE
+:10: there is no group gold: add it to the option GroupRatio
+:12: limits.0.window: must be minute, hour, day, week, month, forever, or rolling: and a number of hours, such as rolling:24
+:13: limits.1.scope_id: must be a text
+:13: limits.1.amount: must be a number
+:14: Check “when_full”: only a full channel can be skipped.
+:16: “gold” doesn't exist, so a limit can't apply to it.
 Nothing was changed.`);
 });
 

@@ -6,6 +6,7 @@ import { recordAction } from '../audit/audit-log.ts';
 import { refuseBrokenRules } from '../settings/option-rules.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
+import type { DeclaredKind } from '../shared/repository/declarations.ts';
 import * as declarations from '../shared/repository/declarations.ts';
 import { describeChange } from './describe-change.ts';
 import { type Item, isSame, type Stored } from './item.ts';
@@ -58,20 +59,15 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
   const { items } = file;
   const problems = [...file.problems];
   const prune = order.prune && problems.length === 0;
-  const attempt = async <T>(place: string, work: () => T | Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const named = items.find(({ kind, name }) => kind === 'option' && name === error.details.key);
-      problems.push({ place: named?.place ?? place, reason: order.describe(error) });
-      return undefined;
-    }
-  };
+  const attempt = createAttempt(order, problems);
   const earlier = await declarations.list(outer.db);
   // What is declared cannot be changed, so nothing is while this transaction runs.
   await declarations.replaceAll(outer.db, []);
-  const tx = { ...outer, options: (await attempt(path, () => withOptions(outer, items))) ?? outer.options };
+  const optionsOfFile = await attempt(path, () => withOptions(outer, items));
+  const tx = { ...outer, options: optionsOfFile ?? outer.options };
+  const searchFor = searchProblems(problems, items);
+  const hasProblemOf: ProblemSearch = (kind, name) =>
+    (kind === 'option' && !optionsOfFile) || searchFor(kind, name);
 
   const hostsBefore = await listPrivateHosts(outer);
   let addedHosts: string[] = [];
@@ -81,7 +77,7 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
     const stored = new Map((await list(tx)).map((each) => [each.name, each]));
     for (const [name, each] of stored) found.set(`${kind} ${name}`, each);
     for (const item of items) {
-      if (item.kind !== kind || (namesAnother(item) && problems.some(isBeforeLimits))) continue;
+      if (item.kind !== kind || (kind === 'limit' && isOpen(item, hasProblemOf))) continue;
       const before = stored.get(item.name);
       rowIds.set(item, before?.rowId ?? 0);
       if (before && isAsDeclared(before, item)) continue;
@@ -92,12 +88,8 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
     if (kind === 'channel')
       addedHosts = (await listPrivateHosts(tx)).filter((host) => !hostsBefore.includes(host));
   }
-  if (!hasOptionProblem(problems, order)) problems.push(...findMissingGroups(tx, file));
-  for (const host of declaresPrivateHosts(items) ? addedHosts : [])
-    problems.push({
-      place: findChannelOf(items, host)?.place ?? path,
-      reason: `the private address ${host} is not in ChannelPrivateHosts of this file: add it there`,
-    });
+  if (!hasProblemOf('option', 'GroupRatio')) problems.push(...findMissingGroups(tx, file));
+  problems.push(...refuseUnlisted(order, addedHosts));
   const declared = new Set(items.map(({ kind, name }) => `${kind} ${name}`));
   for (const { kind, name, place } of prune ? earlier.reverse() : []) {
     const stored = found.get(`${kind} ${name}`);
@@ -115,21 +107,47 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
   recordAction(tx, { action: 'declared.apply', target: path, after: { declared: items.length, changes } });
 }
 
-/** Whether a limit is of one group or channel. What that is remains open as long as the file has mistakes. */
-function namesAnother({ kind, spec }: Item): boolean {
-  return kind === 'limit' && typeof spec.scope_id === 'string' && spec.scope_id !== EACH;
+/** Does work whose refusal is a problem of the file. */
+function createAttempt({ file: { items }, describe }: Order, problems: Problem[]) {
+  return async <T>(place: string, work: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const named = items.find(({ kind, name }) => kind === 'option' && name === error.details.key);
+      problems.push({ place: named?.place ?? place, reason: describe(error) });
+      return undefined;
+    }
+  };
 }
 
-function isBeforeLimits({ reason }: Problem): boolean {
-  return !/^(limits|prices)\b/.test(reason);
+/** Whether a limit is of a group or channel of which nothing is known, as the file has mistakes there. */
+function isOpen({ spec: { scope, scope_id } }: Item, hasProblemOf: ProblemSearch): boolean {
+  if (typeof scope_id !== 'string' || scope_id === EACH) return false;
+  return scope === 'group' ? hasProblemOf('option', 'GroupRatio') : hasProblemOf('channel');
 }
 
-/** Whether the groups of this file are not known. */
-function hasOptionProblem(problems: readonly Problem[], { path, file: { items } }: Order): boolean {
-  const places = items.filter(({ kind }) => kind === 'option').map(({ place }) => place);
-  return problems.some(
-    ({ place, reason }) => reason.startsWith('options') || [path, ...places].includes(place),
-  );
+type ProblemSearch = (kind: DeclaredKind, name?: string) => boolean;
+
+/** Looks for mistakes of a kind of things, or of the named one: those of the file begin with its path. */
+function searchProblems(problems: readonly Problem[], items: readonly Item[]): ProblemSearch {
+  return (kind, name) => {
+    const of = items.filter((item) => item.kind === kind && (name === undefined || item.name === name));
+    const paths = name === undefined ? [`${kind}s`] : [`${kind}s:`, `${kind}s.${name}`];
+    return problems.some(
+      ({ place, reason }) =>
+        of.some((item) => item.place === place) || paths.some((path) => reason.startsWith(path)),
+    );
+  };
+}
+
+/** A file that has the list of private hosts has to name those of its channels. */
+function refuseUnlisted({ path, file: { items } }: Order, added: readonly string[]): Problem[] {
+  if (!declaresPrivateHosts(items)) return [];
+  return added.map((host) => ({
+    place: findChannelOf(items, host)?.place ?? path,
+    reason: `the private address ${host} is not in ChannelPrivateHosts of this file: add it there`,
+  }));
 }
 
 function findMissingGroups({ options: { current } }: Context, { groups }: ReadFile): Problem[] {

@@ -5,9 +5,10 @@ type Issue = z.core.$ZodIssue;
 
 /** Says in plain words what is wrong with a field. `isMissing`: the file does not have it. */
 export function explainIssue(issue: Issue, isMissing = false): string {
-  if (isMissing) return `this field is missing, it ${explainIssue(issue)}`;
+  if (isMissing) return `this field is missing; ${explainIssue(issue).replace(/^must/, 'it must')}`;
   switch (issue.code) {
     case 'invalid_type':
+      if (!issue.message.startsWith('Invalid input')) return issue.message;
       return `must be ${nameType(issue.expected)}`;
     case 'invalid_value':
       return `must be ${joinWords(issue.values.map(String))}`;

@@ -4,9 +4,8 @@ import * as z from 'zod';
 import { isBookKey } from '../models/book/price-state.ts';
 
 /** Where the text of a secret comes from. The text itself is never in a file. */
-const reference = z
-  .string()
-  .regex(/^(env:[A-Za-z_][A-Za-z0-9_]*|file:\/.+)$/, 'secrets are references: env:NAME or file:/path');
+const REFERENCE = 'secrets are references: env:NAME or file:/path';
+const reference = z.string(REFERENCE).regex(/^(env:[A-Za-z_][A-Za-z0-9_]*|file:\/.+)$/, REFERENCE);
 const name = (longest: number) => z.string().trim().min(1).max(longest);
 const json = z.union([z.record(z.string(), z.json()), z.string()]);
 const names = z
