@@ -12,7 +12,7 @@ test.each([
   ['lost pages', (file: Buffer) => Buffer.concat([file.subarray(0, 8192), randomBytes(65_536)])],
   ['no bytes', () => Buffer.alloc(0)],
 ])('a backup with %s is refused by its own path, and nothing changes', async (_, damage) => {
-  const folder = mkdtempSync(join(tmpdir(), 'tollgate-restore-'));
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-damage-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [backup, dataDir] = [join(folder, 'backup'), join(folder, 'data')];
   for (const each of [backup, dataDir]) mkdirSync(each);
@@ -20,7 +20,10 @@ test.each([
     const database = new Database(join(backup, name));
     database.exec('CREATE TABLE account (id, note)');
     const add = database.prepare('INSERT INTO account VALUES (?, ?)');
-    for (let id = 0; id < 1000; id += 1) add.run(id, 'a note of some length, so that there are pages');
+    const note = 'a note of some length, so that there are pages';
+    database.transaction(() => {
+      for (let id = 0; id < 1000; id += 1) add.run(id, note);
+    })();
     database.close();
   }
   const file = join(backup, 'logs.db');
