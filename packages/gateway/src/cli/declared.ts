@@ -12,7 +12,8 @@ import { withCommandContext } from './command-context.ts';
 
 /** `export` writes the configuration of a gateway as one file, to standard output or to the named one. */
 export async function exportCommand(config: Config, [path, ...rest]: string[]): Promise<void> {
-  if (rest.length > 0 || path?.startsWith('-')) throw new BootError(USAGE);
+  refuseOptions([path, ...rest].filter((word) => word?.startsWith('-')));
+  if (rest.length > 0) throw new BootError(ONE_FILE);
   await withCommandContext(config, async (ctx) => {
     const text = await writeDeclaredFile(ctx);
     if (path) writeFileSync(path, text, { mode: 0o600 });
@@ -63,19 +64,27 @@ async function withFile(
     options: { prune: { type: 'boolean' } },
   });
   const [path] = positionals;
-  if (!path || positionals.length > 1 || Object.keys(values).some((name) => name !== 'prune'))
-    throw new BootError(USAGE);
+  const unknown = Object.keys(values).filter((name) => name !== 'prune');
+  refuseOptions(unknown.map((name) => `${name.length === 1 ? '-' : '--'}${name}`));
+  if (typeof values.prune === 'string') throw new BootError(`--prune has no value.\n${USAGE}`);
+  if (!path) throw new BootError(`Say which file.\n${USAGE}`);
+  if (positionals.length > 1) throw new BootError(ONE_FILE);
   await withCommandContext(config, (ctx) => work(ctx, { path: resolve(path), prune: values.prune === true }));
+}
+
+/** @throws {BootError} when there is one */
+function refuseOptions([option]: readonly (string | undefined)[]): void {
+  if (option !== undefined) throw new BootError(`There is no option ${option}.\n${USAGE}`);
 }
 
 /** Prints each change. */
 async function runOrder(ctx: Context, order: FileOrder & { isDry: boolean }): Promise<string[]> {
   try {
     const { path } = order;
-    const items = readDeclaredFile({ path, text: readText(path), environment: process.env });
+    const file = readDeclaredFile({ path, text: readText(path), environment: process.env });
     const describe = ({ code, details }: Parameters<Parameters<typeof applyDeclared>[1]['describe']>[0]) =>
       errorMessage(code, details, 'en');
-    const changes = await applyDeclared(ctx, { ...order, items, describe });
+    const changes = await applyDeclared(ctx, { ...order, file, describe });
     for (const line of changes) print(line);
     return changes;
   } catch (error) {
@@ -102,8 +111,9 @@ function print(line: string): void {
 
 const NOTHING = 'The gateway is what the file says.';
 
-const USAGE = `Say which file:
-  tollgate export [file]           write the configuration of this gateway
-  tollgate plan <file>             print what apply would change
+const USAGE = `  tollgate export [file]           write the configuration of this gateway
+  tollgate plan <file> [--prune]   print what apply would change
   tollgate apply <file> [--prune]  make the gateway what the file says
-  tollgate drift <file>            exit with 1 when it is not`;
+  tollgate drift <file> [--prune]  exit with 1 when it is not`;
+
+const ONE_FILE = `Name one file.\n${USAGE}`;

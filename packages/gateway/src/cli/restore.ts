@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
 import { createFolder } from '../core/create-folder.ts';
 import { describeSystemError } from '../core/system-error.ts';
+import { findDamage, hasTables, isDamage } from '../db/sqlite-damage.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { openSecrets } from './master-secrets.ts';
 import { type CopyReport, checkCopy, findSqliteFiles } from './sqlite-copies.ts';
@@ -55,15 +56,37 @@ async function copyAndCheck(config: Config, source: string, copy: string): Promi
   } catch (cause) {
     throw new BootError(`The backup cannot be copied to ${copy} (${describeSystemError(cause)}).`, { cause });
   }
-  const warn = (sentence: string) => process.stderr.write(`${sentence}\n`);
-  const report = await checkCopy(copy, async ({ db }) => {
-    await openSecrets(config, db, { warn });
-  });
+  for (const name of NAMES) {
+    const file = join(copy, name);
+    const damage = findDamage(file) ?? (hasTables(file) ? undefined : 'it is empty');
+    if (damage) throw damagedBackup(join(source, name), damage);
+  }
+  const report = await checkBackup(config, source, copy);
   if (report.fault)
     throw new BootError(
       `The backup in ${source} does not add up: ${report.fault}. Nothing was changed here.`,
     );
   return report;
+}
+
+async function checkBackup(config: Config, source: string, copy: string): Promise<CopyReport> {
+  const warn = (sentence: string) => process.stderr.write(`${sentence}\n`);
+  try {
+    return await checkCopy(copy, async ({ db }) => {
+      await openSecrets(config, db, { warn });
+    });
+  } catch (cause) {
+    // Of large files only what is read is checked.
+    if (isDamage(cause)) throw damagedBackup(source, cause.message, cause);
+    throw cause;
+  }
+}
+
+function damagedBackup(place: string, damage: string, cause?: unknown): BootError {
+  return new BootError(
+    `The backup ${place} is damaged, or is no SQLite database (${damage}). Nothing was changed here. Restore an older backup, or copy this one again from where it is kept.`,
+    { cause },
+  );
 }
 
 /** Moves the databases and the journals of the gateway into one folder. Returns it, or undefined when there were none. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ChannelStatus } from '@tollgate/contract';
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
@@ -56,12 +57,20 @@ export async function saveChannel(
   after: ChannelRow,
   action = 'channel.update',
 ): Promise<void> {
-  if (action !== 'channel.recover') await refuseDeclared(tx.db, 'channel', [after.id]);
+  if (action !== 'channel.recover' && !endsPause(before, after))
+    await refuseDeclared(tx.db, 'channel', [after.id]);
   refuseMovedKey(before, after);
   await writeChannel(tx, after);
   await keepKeyStates(tx, before, after);
   const target = `channel:${after.id}`;
   recordAction(tx, { action, target, before: factsOf(before), after: factsOf(after) });
+}
+
+/** Whether a channel that is declared as enabled is enabled, and nothing else: files know no pause by the gateway. */
+function endsPause(before: ChannelRow, after: ChannelRow): boolean {
+  if (before.status === ChannelStatus.disabled || after.status !== ChannelStatus.enabled) return false;
+  const { status, other_info } = before;
+  return isDeepStrictEqual({ ...after, status, other_info }, before);
 }
 
 /** Returns how many there were. @throws {AppError} `declared_elsewhere` */

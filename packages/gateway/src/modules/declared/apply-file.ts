@@ -1,3 +1,4 @@
+import { EACH } from '@tollgate/contract';
 import { type OptionKey, options } from '@tollgate/contract/options';
 import type { Context, OptionStore } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
@@ -5,17 +6,25 @@ import { recordAction } from '../audit/audit-log.ts';
 import { refuseBrokenRules } from '../settings/option-rules.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
+import type { DeclaredKind } from '../shared/repository/declarations.ts';
 import * as declarations from '../shared/repository/declarations.ts';
 import { describeChange } from './describe-change.ts';
 import { type Item, isSame, type Stored } from './item.ts';
 import { toOptionText } from './option-section.ts';
-import { DeclaredFileError, type Problem } from './read-file.ts';
+import {
+  declaresPrivateHosts,
+  findChannelOf,
+  listPrivateHosts,
+  settlePrivateHosts,
+} from './private-hosts.ts';
+import { DeclaredFileError, type Problem, type ReadFile } from './read-file.ts';
 import { sections } from './sections.ts';
 
 export interface Order {
   /** As it is shown. */
   readonly path: string;
-  readonly items: readonly Item[];
+  /** A file with problems is applied as far as it can be, to find the rest of them, and taken back. */
+  readonly file: ReadFile;
   /** Takes away what an earlier file declared and this one does not. */
   readonly prune: boolean;
   /** Does everything, and takes it back. */
@@ -46,30 +55,29 @@ export async function applyDeclared(ctx: Context, order: Order): Promise<string[
 class DryRunEnded extends Error {}
 
 async function applyInside(outer: Context, order: Order, changes: string[]): Promise<void> {
-  const { path, items, prune } = order;
-  const problems: Problem[] = [];
-  const attempt = async <T>(place: string, work: () => T | Promise<T>): Promise<T | undefined> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const named = items.find(({ kind, name }) => kind === 'option' && name === error.details.key);
-      problems.push({ place: named?.place ?? place, reason: order.describe(error) });
-      return undefined;
-    }
-  };
+  const { path, file } = order;
+  const { items } = file;
+  const problems = [...file.problems];
+  const prune = order.prune && problems.length === 0;
+  const attempt = createAttempt(order, problems);
   const earlier = await declarations.list(outer.db);
   // What is declared cannot be changed, so nothing is while this transaction runs.
   await declarations.replaceAll(outer.db, []);
-  const tx = { ...outer, options: (await attempt(path, () => withOptions(outer, items))) ?? outer.options };
+  const optionsOfFile = await attempt(path, () => withOptions(outer, items));
+  const tx = { ...outer, options: optionsOfFile ?? outer.options };
+  const searchFor = searchProblems(problems, items);
+  const hasProblemOf: ProblemSearch = (kind, name) =>
+    (kind === 'option' && !optionsOfFile) || searchFor(kind, name);
 
+  const hostsBefore = await listPrivateHosts(outer);
+  let addedHosts: string[] = [];
   const rowIds = new Map<Item, number>();
   const found = new Map<string, Stored>();
   for (const { kind, list, save } of sections) {
     const stored = new Map((await list(tx)).map((each) => [each.name, each]));
     for (const [name, each] of stored) found.set(`${kind} ${name}`, each);
     for (const item of items) {
-      if (item.kind !== kind) continue;
+      if (item.kind !== kind || (kind === 'limit' && isOpen(item, hasProblemOf))) continue;
       const before = stored.get(item.name);
       rowIds.set(item, before?.rowId ?? 0);
       if (before && isAsDeclared(before, item)) continue;
@@ -77,7 +85,11 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
       if (id !== undefined) rowIds.set(item, id);
       changes.push(describeChange(item, before));
     }
+    if (kind === 'channel')
+      addedHosts = (await listPrivateHosts(tx)).filter((host) => !hostsBefore.includes(host));
   }
+  if (!hasProblemOf('option', 'GroupRatio')) problems.push(...findMissingGroups(tx, file));
+  problems.push(...refuseUnlisted(order, addedHosts));
   const declared = new Set(items.map(({ kind, name }) => `${kind} ${name}`));
   for (const { kind, name, place } of prune ? earlier.reverse() : []) {
     const stored = found.get(`${kind} ${name}`);
@@ -85,14 +97,73 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
     await attempt(place, () => sections.find((section) => section.kind === kind)?.remove(tx, stored));
     changes.push(`- ${kind} ${name}`);
   }
+  const hosts = await settlePrivateHosts(tx, items, earlier, { before: hostsBefore, added: addedHosts });
+  changes.push(...hosts.changes);
   if (problems.length > 0) throw new DeclaredFileError(problems);
-  await declarations.replaceAll(tx.db, toRows(items, rowIds, nowSeconds(tx)));
+  await declarations.replaceAll(tx.db, [
+    ...toRows(items, rowIds, nowSeconds(tx)),
+    ...hosts.rows.map(({ host, place }) => ({ ...hostRow, name: host, place, applied_at: nowSeconds(tx) })),
+  ]);
   recordAction(tx, { action: 'declared.apply', target: path, after: { declared: items.length, changes } });
+}
+
+/** Does work whose refusal is a problem of the file. */
+function createAttempt({ file: { items }, describe }: Order, problems: Problem[]) {
+  return async <T>(place: string, work: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const named = items.find(({ kind, name }) => kind === 'option' && name === error.details.key);
+      problems.push({ place: named?.place ?? place, reason: describe(error) });
+      return undefined;
+    }
+  };
+}
+
+/** Whether a limit is of a group or channel of which nothing is known, as the file has mistakes there. */
+function isOpen({ spec: { scope, scope_id } }: Item, hasProblemOf: ProblemSearch): boolean {
+  if (typeof scope_id !== 'string' || scope_id === EACH) return false;
+  return scope === 'group' ? hasProblemOf('option', 'GroupRatio') : hasProblemOf('channel');
+}
+
+type ProblemSearch = (kind: DeclaredKind, name?: string) => boolean;
+
+/** Looks for mistakes of a kind of things, or of the named one: those of the file begin with its path. */
+function searchProblems(problems: readonly Problem[], items: readonly Item[]): ProblemSearch {
+  return (kind, name) => {
+    const of = items.filter((item) => item.kind === kind && (name === undefined || item.name === name));
+    const paths = name === undefined ? [`${kind}s`] : [`${kind}s:`, `${kind}s.${name}`];
+    return problems.some(
+      ({ place, reason }) =>
+        of.some((item) => item.place === place) || paths.some((path) => reason.startsWith(path)),
+    );
+  };
+}
+
+/** A file that has the list of private hosts has to name those of its channels. */
+function refuseUnlisted({ path, file: { items } }: Order, added: readonly string[]): Problem[] {
+  if (!declaresPrivateHosts(items)) return [];
+  return added.map((host) => ({
+    place: findChannelOf(items, host)?.place ?? path,
+    reason: `the private address ${host} is not in ChannelPrivateHosts of this file: add it there`,
+  }));
+}
+
+function findMissingGroups({ options: { current } }: Context, { groups }: ReadFile): Problem[] {
+  return groups
+    .filter(({ name }) => !current.GroupRatio.has(name))
+    .map(({ name, place }) => ({
+      place,
+      reason: `there is no group ${name}: add it to the option GroupRatio`,
+    }));
 }
 
 function isAsDeclared(stored: Stored, { spec, secrets }: Item): boolean {
   return isSame(stored.spec, spec) && isSame(stored.secrets, secrets);
 }
+
+const hostRow = { kind: 'private_host', row_id: 0, secrets: '{}' } as const;
 
 function toRows(items: readonly Item[], rowIds: ReadonlyMap<Item, number>, now: number) {
   return items.map((item) => ({

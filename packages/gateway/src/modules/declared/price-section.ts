@@ -25,8 +25,12 @@ export const priceSection: Section = {
   remove: (tx, { name }) => setPrice(tx, name, shippedStates().get(name) ?? NO_PRICE),
 };
 
+/** As calls are charged: of several units the book takes the price of a call, and shares without input say nothing. */
 function toSpec(state: PriceState): Spec {
   const { adjustments: _, ...price } = priceOf(state);
+  if (price.per_call !== null) return { per_call: price.per_call };
+  if (price.per_second !== null) return { per_second: price.per_second };
+  if (price.input === null) return {};
   return Object.fromEntries(Object.entries(price).filter(([, amount]) => amount !== null));
 }
 

@@ -1,16 +1,18 @@
-import { channelFields } from '@tollgate/contract';
+import { channelFields, findChannelType } from '@tollgate/contract';
 import { type OptionKey, options } from '@tollgate/contract/options';
 import * as z from 'zod';
 import { findProxyPassword } from '../channels/destination/channel-proxies.ts';
 import { splitKeys } from '../channels/keys/channel-keys.ts';
 import { normaliseOption } from '../settings/option-texts.ts';
 import { toChannelFields, toChannelSpec } from './channel-fields.ts';
+import { explainIssue } from './explain-issue.ts';
 import type { Item } from './item.ts';
 import { limitSpec } from './limit-section.ts';
 import { toOptionText, toValue } from './option-section.ts';
+import { type FileParts, parseFile } from './parse-file.ts';
 import { type Path, parseYaml } from './parse-yaml.ts';
 import { type Environment, resolveReference, SecretReferenceError } from './references.ts';
-import { type ChannelShape, type DeclaredFile, fileShape } from './shape.ts';
+import type { ChannelShape } from './shape.ts';
 
 /** Something in a file that cannot be applied. */
 export interface Problem {
@@ -23,10 +25,19 @@ export class DeclaredFileError extends Error {
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(problems.map(({ place, reason }) => `${place}: ${reason}`).join('\n'));
+    const lines = problems.map(({ place, reason }) => `${place}: ${reason}`);
+    super([...new Set(lines)].sort(byLine).join('\n'));
     this.name = 'DeclaredFileError';
     this.problems = problems;
   }
+}
+
+function byLine(one: string, other: string): number {
+  return lineIn(one) - lineIn(other);
+}
+
+function lineIn(sentence: string): number {
+  return Number(/^.*?:(\d+): /.exec(sentence)?.[1] ?? 0);
 }
 
 export interface FileToRead {
@@ -37,31 +48,34 @@ export interface FileToRead {
   readonly environment: Environment;
 }
 
-/** Reads a file as a whole. @throws {DeclaredFileError} with everything that is wrong, each with its line */
-export function readDeclaredFile({ path, text, environment }: FileToRead): Item[] {
+/** What a file declares, and what is wrong with it as far as that can be seen without the database. */
+export interface ReadFile {
+  /** Those without a mistake. */
+  readonly items: readonly Item[];
+  /** The groups that channels name, each with its line. */
+  readonly groups: readonly { name: string; place: string }[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a file as a whole. @throws {DeclaredFileError} for text that is no YAML */
+export function readDeclaredFile({ path, text, environment }: FileToRead): ReadFile {
   const { value, syntax, lineOf } = parseYaml(text);
+  const placeOf = (at: Path) => `${path}:${lineOf(at)}`;
+  if (syntax.length > 0)
+    throw new DeclaredFileError(syntax.map(({ line, reason }) => ({ place: `${path}:${line}`, reason })));
   const problems: Problem[] = [];
-  const complain = (at: Path, reason: string) =>
-    void problems.push({ place: `${path}:${lineOf(at)}`, reason: `${describePath(at)}${reason}` });
-  for (const { line, reason } of syntax) problems.push({ place: `${path}:${line}`, reason });
-  if (problems.length > 0) throw new DeclaredFileError(problems);
+  const broken = new Set<string>();
+  const complain = (at: Path, reason: string) => {
+    problems.push({ place: placeOf(at), reason: `${describePath(at)}${reason}` });
+    broken.add(at.slice(0, 2).join(' '));
+  };
 
-  const parsed = fileShape.safeParse(value ?? {});
-  for (const issue of parsed.error?.issues ?? []) {
-    const at = issue.path as Path;
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) complain([...at, key], 'there is no such field');
-    else complain(at, issue.message);
-  }
-  if (!parsed.data) throw new DeclaredFileError(problems);
-  const file = parsed.data;
-  file.channels.forEach((channel, at) => {
+  const parts = parseFile(value ?? {}, complain);
+  for (const [at, channel] of parts.channels)
     for (const [field, reason] of complaintsOf(channel)) complain(['channels', at, field], reason);
-  });
-  refuseTwins(file, complain);
+  refuseTwins(parts, complain);
 
-  const drafts = listDrafts(file);
-  const items = drafts.map(({ at, references, ...draft }): Item => {
+  const items = listDrafts(parts).map(({ at, references, ...draft }) => {
     const secrets: Record<string, string> = {};
     for (const [field, reference] of Object.entries(references)) {
       try {
@@ -72,10 +86,15 @@ export function readDeclaredFile({ path, text, environment }: FileToRead): Item[
       }
     }
     const { kind, name, spec } = draft;
-    return { kind, name, place: `${path}:${lineOf(at)}`, spec, references, secrets };
+    return { at, item: { kind, name, place: placeOf(at), spec, references, secrets } };
   });
-  if (problems.length > 0) throw new DeclaredFileError(problems);
-  return items;
+  return {
+    items: items.filter(({ at }) => !broken.has(at.join(' '))).map(({ item }) => item),
+    groups: parts.channels.flatMap(([at, { groups }]) =>
+      groups.map((name, index) => ({ name, place: placeOf(['channels', at, 'groups', index]) })),
+    ),
+    problems,
+  };
 }
 
 type Draft = Pick<Item, 'kind' | 'name' | 'spec' | 'references'> & {
@@ -84,10 +103,10 @@ type Draft = Pick<Item, 'kind' | 'name' | 'spec' | 'references'> & {
   tidy(field: string, secret: string): string;
 };
 
-function listDrafts(file: DeclaredFile): Draft[] {
+function listDrafts(parts: FileParts): Draft[] {
   const asItIs = (_: string, secret: string) => secret;
   return [
-    ...file.channels.map(({ key, name, ...channel }, index): Draft => {
+    ...parts.channels.map(([index, { key, name, ...channel }]): Draft => {
       const references = { key, ...(channel.proxy_password && { proxy_password: channel.proxy_password }) };
       const tidy = (field: string, secret: string) =>
         field === 'key' ? splitKeys(channel.type, secret).join('\n') : encodePassword(secret);
@@ -100,21 +119,21 @@ function listDrafts(file: DeclaredFile): Draft[] {
         tidy,
       };
     }),
-    ...Object.entries(file.options).map(([key, value]): Draft => {
+    ...parts.options.map(([key, value]): Draft => {
       const base = { kind: 'option' as const, name: key, at: ['options', key], tidy: asItIs };
       if (options[key as OptionKey].secret)
         return { ...base, spec: {}, references: { value: value as string } };
       const text = normaliseOption(key as OptionKey, toOptionText(key as OptionKey, value));
       return { ...base, spec: { value: toValue(key as OptionKey, text) }, references: {} };
     }),
-    ...Object.entries(file.prices).map(
+    ...parts.prices.map(
       ([name, price]): Draft => ({
         ...{ kind: 'price', name, at: ['prices', name], references: {}, tidy: asItIs },
         spec: { ...price },
       }),
     ),
-    ...file.limits.map(
-      ({ name, ...rule }, index): Draft => ({
+    ...parts.limits.map(
+      ([index, { name, ...rule }]): Draft => ({
         ...{ kind: 'limit', name, at: ['limits', index], references: {}, tidy: asItIs },
         spec: limitSpec({ ...rule, name }),
       }),
@@ -126,10 +145,15 @@ function listDrafts(file: DeclaredFile): Draft[] {
 function complaintsOf(channel: ChannelShape): [string, string][] {
   const fields = toChannelFields(channel);
   const parsed = z.object(channelFields).safeParse(fields);
-  const complaints = (parsed.error?.issues ?? []).map(({ path: [field], message }): [string, string] => [
-    field === 'group' ? 'groups' : String(field),
-    message,
-  ]);
+  const complaints = (parsed.error?.issues ?? []).map((issue): [string, string] => {
+    const [field] = issue.path;
+    return [field === 'group' ? 'groups' : String(field), explainIssue(issue)];
+  });
+  if (!findChannelType(channel.type))
+    complaints.push([
+      'type',
+      `no provider has the number ${channel.type}: docs/operating.md says where to find the numbers`,
+    ]);
   const password = findProxyPassword(fields.setting);
   if (password === 'plain')
     complaints.push([
@@ -141,13 +165,13 @@ function complaintsOf(channel: ChannelShape): [string, string][] {
   return complaints;
 }
 
-function refuseTwins(file: DeclaredFile, complain: (at: Path, reason: string) => void): void {
+function refuseTwins(parts: FileParts, complain: (at: Path, reason: string) => void): void {
   for (const section of ['channels', 'limits'] as const) {
     const seen = new Set<string>();
-    file[section].forEach(({ name }, at) => {
+    for (const [at, { name }] of parts[section]) {
       if (seen.has(name)) complain([section, at, 'name'], `there are two with the name ${name}`);
       seen.add(name);
-    });
+    }
   }
 }
 

@@ -4,9 +4,8 @@ import * as z from 'zod';
 import { isBookKey } from '../models/book/price-state.ts';
 
 /** Where the text of a secret comes from. The text itself is never in a file. */
-const reference = z
-  .string()
-  .regex(/^(env:[A-Za-z_][A-Za-z0-9_]*|file:\/.+)$/, 'secrets are references: env:NAME or file:/path');
+const REFERENCE = 'secrets are references: env:NAME or file:/path';
+const reference = z.string(REFERENCE).regex(/^(env:[A-Za-z_][A-Za-z0-9_]*|file:\/.+)$/, REFERENCE);
 const name = (longest: number) => z.string().trim().min(1).max(longest);
 const json = z.union([z.record(z.string(), z.json()), z.string()]);
 const names = z
@@ -18,6 +17,11 @@ const names = z
       .regex(/^[^,]*$/, 'a name has no comma'),
   )
   .min(1);
+
+/** Rules about several fields hold also when one of the fields has a mistake of its own. */
+function isMap({ value }: { value: unknown }): boolean {
+  return typeof value === 'object' && value !== null;
+}
 
 /** A channel in a file. Fields that are left out have their defaults; `key` may lead to several keys, one a line. */
 export const channelShape = z.strictObject({
@@ -60,6 +64,7 @@ export const limitShape = z
   })
   .refine(({ scope, scope_id }) => !['user', 'token'].includes(scope) || scope_id === 'each', {
     path: ['scope_id'],
+    when: isMap,
     error: 'rules of one user or token are set in the console',
   });
 export type LimitShape = z.output<typeof limitShape>;
@@ -77,8 +82,17 @@ export const priceShape = z
     per_call: amount,
     per_second: amount,
   })
+  .refine((price) => !complainOfPrice(price), {
+    when: isMap,
+    error: ({ input }) => complainOfPrice(input as PriceFields),
+  })
   .nullable();
 export type PriceShape = z.output<typeof priceShape>;
+interface PriceFields {
+  input?: number | undefined;
+  per_call?: number | undefined;
+  per_second?: number | undefined;
+}
 
 const option = z.union([
   z.boolean(),
@@ -88,24 +102,40 @@ const option = z.union([
   z.record(z.string(), z.json()),
 ]);
 
+export type OptionShape = z.output<typeof option>;
+
+export const optionsShape = z.record(z.string(), option).superRefine((sent, issues) => {
+  for (const [key, value] of Object.entries(sent)) {
+    const message = complainOfOption(key, value);
+    if (message) issues.addIssue({ code: 'custom', path: [key], message });
+  }
+});
+export const pricesShape = z.record(z.string().min(1).max(255), priceShape);
+
+/** The file around its parts, each of which has a shape of its own. */
 export const fileShape = z.strictObject({
   version: z.literal(1),
-  options: z
-    .record(z.string(), option)
-    .default({})
-    .superRefine((sent, issues) => {
-      for (const [key, value] of Object.entries(sent)) {
-        const message = complain(key, value);
-        if (message) issues.addIssue({ code: 'custom', path: [key], message });
-      }
-    }),
-  prices: z.record(z.string().min(1).max(255), priceShape).default({}),
-  channels: z.array(channelShape).default([]),
-  limits: z.array(limitShape).default([]),
+  options: z.record(z.string(), z.unknown()).optional(),
+  prices: z.record(z.string(), z.unknown()).optional(),
+  channels: z.array(z.unknown()).optional(),
+  limits: z.array(z.unknown()).optional(),
 });
-export type DeclaredFile = z.output<typeof fileShape>;
 
-function complain(key: string, value: unknown): string | undefined {
+/** A price is of tokens, of calls or of seconds; the book would pass over the rest. */
+function complainOfPrice({ input, per_call, per_second, ...shares }: PriceFields) {
+  const units = Object.entries({ input, per_call, per_second }).filter(([, of]) => of !== undefined);
+  const [share] = Object.entries(shares).find(([, of]) => of !== undefined) ?? [];
+  if (units.length > 1) return `a price has one of input, per_call and per_second, not ${namesOf(units)}`;
+  if (share && input === undefined) return `${share} is a share of input: write input too, or leave it out`;
+  if (units.length === 0) return 'a price has input, per_call or per_second; null takes the price away';
+  return undefined;
+}
+
+function namesOf(entries: readonly [string, unknown][]): string {
+  return entries.map(([name]) => name).join(' and ');
+}
+
+function complainOfOption(key: string, value: unknown): string | undefined {
   if (!isOptionKey(key)) return 'there is no such option';
   if (!isDeclarable(key)) return 'prices of models are declared below prices';
   if (!options[key].secret) return undefined;

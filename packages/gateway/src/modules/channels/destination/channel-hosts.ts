@@ -21,11 +21,9 @@ export async function allowPrivateHost(tx: CallContext, destination: Destination
   if (!destination.base_url) return; // the gateway's own defaults
   const url = addressOf(destination);
   if (!url) throw new AppError('invalid_input', { field: 'base_url', reason: 'url' });
-  const name = url.hostname.replace(/^\[(.+)\]$/, '$1');
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  const { name, port, host } = partsOf(url);
   if (!looksPrivate(name)) return;
 
-  const host = `${url.hostname}:${port}`;
   if (parseAllowList(tx.config.ssrfAllow).allows(name, name, port)) return;
   if (isMetadataAddress(name)) throw new AppError('channel_host_metadata', { host });
   if (parseAllowList(tx.options.current.ChannelPrivateHosts).allows(name, name, port)) return;
@@ -34,6 +32,19 @@ export async function allowPrivateHost(tx: CallContext, destination: Destination
   const stored = await options.lock(tx, 'ChannelPrivateHosts');
   if (parseAllowList(stored).allows(name, name, port)) return;
   await options.write(tx, 'ChannelPrivateHosts', [...stored, host].join('\n'));
+}
+
+/** The private `host:port` of a channel, as `allowPrivateHost` adds it to the list. Undefined: it has none. */
+export function findPrivateHost(destination: Destination): string | undefined {
+  const url = destination.base_url ? addressOf(destination) : undefined;
+  if (!url) return undefined;
+  const { name, host } = partsOf(url);
+  return looksPrivate(name) ? host : undefined;
+}
+
+function partsOf({ hostname, port: typed, protocol }: URL) {
+  const port = Number(typed || (protocol === 'https:' ? 443 : 80));
+  return { name: hostname.replace(/^\[(.+)\]$/, '$1'), port, host: `${hostname}:${port}` };
 }
 
 function addressOf({ type, base_url }: Destination): URL | undefined {
