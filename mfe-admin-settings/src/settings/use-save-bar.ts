@@ -60,7 +60,12 @@ export function useSaveBar(reload: () => Promise<OptionRows | undefined>) {
     for (const [, read] of changedSections()) read().adopt(read().fields, read().stored);
   }
 
-  return { count, pending, failure, register, save, discard };
+  function takeTheirs() {
+    failure?.takeTheirs?.();
+    setFailure(undefined);
+  }
+
+  return { count, pending, failure, register, save, discard, takeTheirs };
 }
 
 async function findInvalid({ form }: SectionState): Promise<string[]> {
