@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { OptionField } from './describe.ts';
 import { readTexts } from './option-text.ts';
 import type { OptionRows } from './options.data.ts';
-import type { SaveFailure, Section } from './use-store.ts';
+import type { Section } from './use-section-values.ts';
+
+export interface SaveFailure {
+  sentence: string;
+  /** A field is invalid; it shows why and has the focus. */
+  isAtField?: boolean;
+  /** Someone else changed the same options: shows their values in place of the typed ones. */
+  takeTheirs?: () => void;
+}
 
 /** A field with the section that has it and the text that was sent. */
 export type SentField = OptionField & { section: Section; value: string };

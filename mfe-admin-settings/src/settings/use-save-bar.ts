@@ -3,8 +3,9 @@ import { useUnsaved } from '@tollgate/ui/form';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionRows } from './options.data.ts';
-import type { SectionState } from './use-section-values.ts';
-import { type SaveFailure, type Section, useStore } from './use-store.ts';
+import type { SaveFailure } from './use-conflict.ts';
+import type { Section, SectionState } from './use-section-values.ts';
+import { useStore } from './use-store.ts';
 
 /**
  * Saves what changed in all sections of a tab at once, all or none, and shows errors at their fields. Leaving asks

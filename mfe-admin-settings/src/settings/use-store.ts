@@ -4,19 +4,8 @@ import type { OptionField } from './describe.ts';
 import { fieldNames } from './every-section.ts';
 import { type FieldTexts, readTexts } from './option-text.ts';
 import { type OptionChange, type OptionRows, useSaveOptions } from './options.data.ts';
-import { useConflict } from './use-conflict.ts';
-import type { SectionState } from './use-section-values.ts';
-
-export interface SaveFailure {
-  sentence: string;
-  /** A field is invalid; it shows why and has the focus. */
-  isAtField?: boolean;
-  /** Someone else changed the same options: shows their values in place of the typed ones. */
-  takeTheirs?: () => void;
-}
-
-/** A section as the bar saves it: with its current state, whenever that is. */
-export type Section = () => SectionState;
+import { type SaveFailure, useConflict } from './use-conflict.ts';
+import type { Section, SectionState } from './use-section-values.ts';
 
 /** Returns what kept the changes of some sections from being saved. */
 export function useStore(reload: () => Promise<OptionRows | undefined>) {

@@ -117,7 +117,8 @@ test.each([
   ['a start more than a year ahead', { started_at: Date.parse('2027-12-25') / 1000 }, 'too_far_ahead'],
   ['a model that no channel offers', { models: ['m', 'm-typo'] }, 'model_not_offered'],
 ])('an incident with %s is refused', async (_, fields, reason) => {
-  await makeChannel(app.ctx, { models: 'm', status: ChannelStatus.disabled });
+  await makeChannel(app.ctx, { models: 'm' });
+  await app.ctx.db.updateTable('abilities').set({ enabled: 0 }).execute();
   const admin = app.as('admin');
   const refused = { code: 'invalid_input', details: { reason } };
   expect((await admin.call(createIncident, { title: 'T', ...fields })).body).toMatchObject(refused);

@@ -39,8 +39,8 @@ function money(
     DisplayCurrency: code,
     DisplayCurrencyRate: rate,
   } = current;
-  const display = { quotaPerUnit: QuotaPerUnit, displayInCurrency: DisplayInCurrencyEnabled };
-  const shown = code === 'USD' ? display : { ...display, currency: { code, rate } };
+  const currency = code === 'USD' ? { code, rate: 1 } : { code, rate };
+  const shown = { quotaPerUnit: QuotaPerUnit, displayInCurrency: DisplayInCurrencyEnabled, currency };
   const dollars = quota / QuotaPerUnit;
   if (exact && DisplayInCurrencyEnabled && Math.abs(dollars) < 1)
     return formatDollars(dollars, shown, language);
