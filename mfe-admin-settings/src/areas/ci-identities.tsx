@@ -42,6 +42,7 @@ export function CiIdentities({ areaId }: { areaId: string }) {
           </li>
         ))}
       </ul>
+      {data && data.length > 1 && <p className="tg-muted">{t('areas.ci.several')}</p>}
       <div className="areas-buttons">
         <Button size="small" onClick={() => setAdding(true)}>
           {t('areas.ci.add')}

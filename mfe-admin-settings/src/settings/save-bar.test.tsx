@@ -77,8 +77,8 @@ test('changes of several sections are saved by one call, and an error is shown a
   await save();
   await screen.findByText('Saved');
   const options = [
-    { key: 'RetryTimes', value: '3' },
-    { key: 'ChannelDisableThreshold', value: '9' },
+    { key: 'RetryTimes', value: '3', previous: '0' },
+    { key: 'ChannelDisableThreshold', value: '9', previous: '5' },
   ];
   expect(callsOf(saveOptions)).toEqual([{ options }, { options }]);
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
@@ -94,4 +94,40 @@ test('unsaved changes are counted and can be discarded', async () => {
   await waitFor(async () => expect((await field('Retries')).value).toBe('0'));
   expect(screen.getByRole('switch', { name: 'Demo site' }).getAttribute('aria-checked')).toBe('false');
   expect(screen.queryByText(/unsaved/)).toBeNull();
+});
+
+/** A page with two changes, of which someone else saved one meanwhile. */
+async function openWithConflict() {
+  await open();
+  fireEvent.change(await field('Retries'), { target: { value: '3' } });
+  fireEvent.blur(await field('Retries'));
+  fireEvent.change(await field('Max test latency'), { target: { value: '9' } });
+  answer(listOptions, withValues({ RetryTimes: '7' }));
+  answer(saveOptions, { code: 'option_changed', details: { key: 'RetryTimes' } });
+  await save();
+  expect(await screen.findByText(/nothing was saved: “Retries” \(now 7\)\./)).toBeTruthy();
+  answer(saveOptions, undefined);
+}
+
+test('a change that someone else made meanwhile is named, and can be replaced', async () => {
+  await openWithConflict();
+  expect((await field('Retries')).value).toBe('3');
+  fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+  await screen.findByText('Saved');
+  expect(callsOf(saveOptions).at(-1)?.options).toEqual([
+    { key: 'RetryTimes', value: '3', previous: '7' },
+    { key: 'ChannelDisableThreshold', value: '9', previous: '5' },
+  ]);
+});
+
+test('the values of someone else can be taken, and own other changes stay unsaved', async () => {
+  await openWithConflict();
+  fireEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
+  await waitFor(async () => expect((await field('Retries')).value).toBe('7'));
+  expect((await field('Max test latency')).value).toBe('9');
+  expect(screen.getByText('1 unsaved change')).toBeTruthy();
+  await save();
+  await waitFor(() =>
+    expect(callsOf(saveOption)).toEqual([{ key: 'ChannelDisableThreshold', value: '9', previous: '5' }]),
+  );
 });

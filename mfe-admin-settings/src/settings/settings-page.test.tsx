@@ -96,12 +96,12 @@ test('the switches of the modes show their effects', async () => {
 });
 
 // @spec H088
-test('one changed option is one call with its key and its text', async () => {
+test('one changed option is one call with its key, its text and the text before', async () => {
   await open();
   await type('Retries', '3');
   await save();
   expect(await screen.findByText('Saved')).toBeTruthy();
-  expect(callsOf(saveOption)).toEqual([{ key: 'RetryTimes', value: '3' }]);
+  expect(callsOf(saveOption)).toEqual([{ key: 'RetryTimes', value: '3', previous: '0' }]);
 });
 
 // @spec I078
@@ -116,9 +116,9 @@ test('several changed options are saved together, all or none', async () => {
   expect(callsOf(saveOptions)).toEqual([
     {
       options: [
-        { key: 'TopUpLink', value: 'https://shop.example.com' },
-        { key: 'RetryTimes', value: '3' },
-        { key: 'SelfUseModeEnabled', value: 'true' },
+        { key: 'TopUpLink', value: 'https://shop.example.com', previous: expect.any(String) },
+        { key: 'RetryTimes', value: '3', previous: '0' },
+        { key: 'SelfUseModeEnabled', value: 'true', previous: 'false' },
       ],
     },
   ]);
@@ -243,7 +243,9 @@ test('the rest of the console is notified of a saved option at once', async () =
   await type('Docs link', '');
   await save();
   expect(await screen.findByText('new')).toBeTruthy();
-  expect(callsOf(saveOption)).toEqual([{ key: 'general_setting.docs_link', value: '' }]);
+  expect(callsOf(saveOption)).toEqual([
+    { key: 'general_setting.docs_link', value: '', previous: expect.stringContaining('http') },
+  ]);
 });
 
 /** Whether closing the page would ask. */

@@ -227,7 +227,9 @@ test('an empty secret is not sent', async () => {
   await type('Server', 'smtp.example.com');
   await press('Save changes');
   await waitFor(() =>
-    expect(callsOf(saveOption)).toEqual([{ key: 'SMTPServer', value: 'smtp.example.com' }]),
+    expect(callsOf(saveOption)).toEqual([
+      { key: 'SMTPServer', value: 'smtp.example.com', previous: expect.any(String) },
+    ]),
   );
   expect((await field('Password')).placeholder).toBe('••••••••');
 });

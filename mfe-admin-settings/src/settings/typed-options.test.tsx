@@ -33,6 +33,14 @@ test.each(['Window', 'Requests per window'])('%s cannot be negative', async (lab
   expect(callsOf(saveOption)).toEqual([]);
 });
 
+test('the bound of an amount is shown in the unit of its field', async () => {
+  await open('operation');
+  await type('Quota for a new user', '99999999999999');
+  await press('Save changes');
+  expect(await screen.findByText('Enter a number from $0.00 to $18,000,000,000.00')).toBeTruthy();
+  expect(callsOf(saveOption)).toEqual([]);
+});
+
 // @spec F029
 test('top-up ratios that are no JSON are rejected', async () => {
   await open('system');

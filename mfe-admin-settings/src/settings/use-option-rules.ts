@@ -1,3 +1,4 @@
+import { useFormat } from '@tollgate/ui/core';
 import type { RulesProps } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { MAX_URL, type OptionField } from './describe.ts';
@@ -36,12 +37,17 @@ export function useOptionRules(field: OptionField): RulesProps[] {
 
 function useOptionNumberRule({ kind, min = 0, max = Number.MAX_SAFE_INTEGER }: OptionField): RulesProps {
   const { t } = useTranslation('area.admin-settings');
+  const format = useFormat();
   const whole = kind === 'number' ? undefined : t('common:form.whole');
+  const most = kind === 'quota' ? Math.min(max, MAX_QUOTA) : max;
+  const show = (bound: number) => (kind === 'quota' ? format.quota(bound) : bound);
   return {
     validator(value: number | undefined, answer) {
       if (typeof value !== 'number' || Number.isNaN(value)) answer(t('settings.rule.number'));
-      else if (value < min && max === Number.MAX_SAFE_INTEGER) answer(t('settings.rule.min', { min }));
-      else if (value < min || value > max) answer(t('settings.rule.range', { min, max }));
+      else if (value < min && max === Number.MAX_SAFE_INTEGER)
+        answer(t('settings.rule.min', { min: show(min) }));
+      else if (value < min || value > most)
+        answer(t('settings.rule.range', { min: show(min), max: show(most) }));
       else answer(Number.isInteger(value) ? undefined : whole);
     },
   };
@@ -66,6 +72,9 @@ function useJsonTextRule({ kind, map }: OptionField): RulesProps {
     },
   };
 }
+
+/** The server's maximum quota, in units. */
+const MAX_QUOTA = 9_000_000_000_000_000;
 
 function isLink(text: string): boolean {
   return isWebAddress(text) || /^\/(?![/\\])/.test(text) || text.startsWith('data:image/');

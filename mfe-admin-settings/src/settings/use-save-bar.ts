@@ -3,8 +3,9 @@ import { useUnsaved } from '@tollgate/ui/form';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionRows } from './options.data.ts';
-import type { SectionState } from './use-section-values.ts';
-import { type SaveFailure, type Section, useStore } from './use-store.ts';
+import type { SaveFailure } from './use-conflict.ts';
+import type { Section, SectionState } from './use-section-values.ts';
+import { useStore } from './use-store.ts';
 
 /**
  * Saves what changed in all sections of a tab at once, all or none, and shows errors at their fields. Leaving asks
@@ -60,7 +61,12 @@ export function useSaveBar(reload: () => Promise<OptionRows | undefined>) {
     for (const [, read] of changedSections()) read().adopt(read().fields, read().stored);
   }
 
-  return { count, pending, failure, register, save, discard };
+  function takeTheirs() {
+    failure?.takeTheirs?.();
+    setFailure(undefined);
+  }
+
+  return { count, pending, failure, register, save, discard, takeTheirs };
 }
 
 async function findInvalid({ form }: SectionState): Promise<string[]> {

@@ -55,3 +55,6 @@ export function useSectionValues(fields: readonly OptionField[], rows: OptionRow
 }
 
 export type SectionState = ReturnType<typeof useSectionValues>;
+
+/** A section as the bar saves it: with its current state, whenever that is. */
+export type Section = () => SectionState;

@@ -4,22 +4,15 @@ import type { OptionField } from './describe.ts';
 import { fieldNames } from './every-section.ts';
 import { type FieldTexts, readTexts } from './option-text.ts';
 import { type OptionChange, type OptionRows, useSaveOptions } from './options.data.ts';
-import type { SectionState } from './use-section-values.ts';
-
-export interface SaveFailure {
-  sentence: string;
-  /** A field is invalid; it shows why and has the focus. */
-  isAtField?: boolean;
-}
-
-/** A section as the bar saves it: with its current state, whenever that is. */
-export type Section = () => SectionState;
+import { type SaveFailure, useConflict } from './use-conflict.ts';
+import type { Section, SectionState } from './use-section-values.ts';
 
 /** Returns what kept the changes of some sections from being saved. */
 export function useStore(reload: () => Promise<OptionRows | undefined>) {
   const { t } = useTranslation('area.admin-settings');
   const sentenceOf = useOptionSentence();
   const saveOptions = useSaveOptions();
+  const findConflict = useConflict();
 
   return async (sections: readonly Section[]): Promise<SaveFailure | undefined> => {
     const sent = sections.flatMap((section) =>
@@ -39,7 +32,8 @@ export function useStore(reload: () => Promise<OptionRows | undefined>) {
     } catch (error) {
       if (toFailure(error).code === 'option_changed') {
         const others = await reload().catch(() => undefined);
-        if (others) inEach((state, own) => state.rebase(readTexts(own, others)));
+        const conflict = others && findConflict(sent, others);
+        if (conflict) return conflict;
       }
       const guilty = guiltyField(sent, error);
       if (!guilty) return { sentence: `${t('settings.save.failed')}: ${sentenceOf(error)}` };
@@ -63,15 +57,12 @@ export function useStore(reload: () => Promise<OptionRows | undefined>) {
   };
 }
 
-/** Kinds whose one text holds the work of several people, such as a map of ratios. */
-const shared: ReadonlySet<OptionField['kind']> = new Set(['json', 'json-list', 'lines', 'list', 'long']);
-
-/** Of a shared text also the one that was edited, so that the change of somebody else is not taken back. */
+/** With the text that was edited, so that the change of somebody else is not taken back. Secrets are never shown. */
 function toChange(
   { key, kind, name, value }: OptionField & { value: string },
   stored: FieldTexts,
 ): OptionChange {
-  return { key, value, ...(shared.has(kind) && { previous: stored[name] ?? '' }) };
+  return { key, value, ...(kind !== 'secret' && { previous: stored[name] ?? '' }) };
 }
 
 /**

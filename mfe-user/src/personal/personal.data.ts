@@ -51,11 +51,17 @@ export const useBindTelegram = () => useAction(bindTelegram, { refresh }).run;
 export const useStartBinding = () => useAction(startSignIn);
 export const useUnbind = () => useAction(unbind, { refresh }).run;
 
+/** The threshold of users without a setting of their own, in quota units. Undefined while it is not known. */
+export function useDefaultThreshold(): number | undefined {
+  const { data, error } = useData(getStatus, {});
+  return data || error ? (data?.quota_remind_threshold ?? 0) : undefined;
+}
+
 /** Applies `change` to the currently stored setting and saves the result. */
-export function useSaveSetting() {
+export function useSaveSetting(defaultThreshold: number) {
   const { run } = useAction(saveUserSetting, { refresh });
   return async (change: (stored: UserSetting) => Input<typeof saveUserSetting>) =>
-    run(change(readSetting((await call(getSelf, {})).setting)));
+    run(change(readSetting((await call(getSelf, {})).setting, defaultThreshold)));
 }
 
 export const useTestSetting = () => useAction(testUserSetting);

@@ -1,10 +1,10 @@
 import type { User } from '@tollgate/contract';
 import { useErrorMessage } from '@tollgate/i18n';
-import { Button } from '@tollgate/ui/core';
+import { Button, Skeleton } from '@tollgate/ui/core';
 import { Form, FormFailure, type FormInstance, useFormSubmit, useValidateMessages } from '@tollgate/ui/form';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSaveSetting } from './personal.data.ts';
+import { useDefaultThreshold, useSaveSetting } from './personal.data.ts';
 import { changesOf, readSetting, toInput, type UserSetting } from './user-setting.ts';
 
 interface Props {
@@ -22,25 +22,29 @@ interface Props {
  */
 export function SettingForm(props: Props) {
   const [round, setRound] = useState(0);
-  return <Round key={round} {...props} isAgain={round > 0} onSaved={() => setRound(round + 1)} />;
+  const defaultThreshold = useDefaultThreshold();
+  if (defaultThreshold === undefined) return <Skeleton animation text={{ rows: 4 }} />;
+  const state = { defaultThreshold, isAgain: round > 0, onSaved: () => setRound(round + 1) };
+  return <Round key={round} {...props} {...state} />;
 }
 
 interface RoundProps extends Props {
+  defaultThreshold: number;
   /** Replaces a form after saving; its button takes the focus. */
   isAgain: boolean;
   onSaved: () => void;
 }
 
-function Round({ user, part, extra, children, isAgain, onSaved }: RoundProps) {
+function Round({ user, part, extra, children, defaultThreshold, isAgain, onSaved }: RoundProps) {
   const { t } = useTranslation('area.user');
   const errorMessage = useErrorMessage();
   const messages = useValidateMessages();
-  const save = useSaveSetting();
+  const save = useSaveSetting(defaultThreshold);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isAgain) button.current?.focus({ preventScroll: true });
   }, [isAgain]);
-  const [shown] = useState(() => readSetting(user.setting));
+  const [shown] = useState(() => readSetting(user.setting, defaultThreshold));
   const state = useFormSubmit<UserSetting>({
     done: t('personal.setting.saved'),
     onClose: onSaved,

@@ -72,6 +72,12 @@ test('the threshold of a user without a saved setting is 100000', async () => {
   expect(field('Alert when balance falls below').value).toBe('0.2');
 });
 
+test('the threshold of a user without a saved setting is that of the administrator', async () => {
+  answer(getStatus, { ...site, quota_remind_threshold: 2_000_000 });
+  await open('notifications');
+  expect(field('Alert when balance falls below').value).toBe('4');
+});
+
 // @spec D021 D025 F022
 test('webhook warnings require an https address', async () => {
   const person = await open('notifications');

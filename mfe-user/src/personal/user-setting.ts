@@ -12,17 +12,22 @@ export interface UserSetting {
   accept_unset_model_ratio_model: boolean;
 }
 
-/** Defaults without a saved setting, and with a saved setting without a threshold. Quota units. */
+/** Without a saved setting while the gateway names no default, and with a setting without a threshold. Quota units. */
 const NEVER_SAVED = 100_000;
 const WITHOUT_THRESHOLD = 500_000;
 
-/** Reads the JSON text of the console API. Imported texts may be anything. */
-export function readSetting(text: string): UserSetting & { hasSecret: boolean } {
+/**
+ * Reads the JSON text of the console API. Imported texts may be anything.
+ *
+ * @param defaultThreshold of users who saved no setting; 0 warns none of them
+ */
+export function readSetting(text: string, defaultThreshold = 0): UserSetting & { hasSecret: boolean } {
   const stored = parse(text);
+  const initial = text === '' ? defaultThreshold || NEVER_SAVED : WITHOUT_THRESHOLD;
   const threshold = Number(stored.quota_warning_threshold);
   return {
     notify_type: stored.notify_type === 'webhook' ? 'webhook' : 'email',
-    quota_warning_threshold: threshold > 0 ? threshold : text === '' ? NEVER_SAVED : WITHOUT_THRESHOLD,
+    quota_warning_threshold: threshold > 0 ? threshold : initial,
     webhook_url: textOf(stored.webhook_url),
     webhook_secret: '',
     notification_email: textOf(stored.notification_email),

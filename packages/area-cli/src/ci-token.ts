@@ -67,7 +67,9 @@ function audienceOf(environment: Environment): string {
 function areaOf([action, named]: readonly string[]): string {
   if (action === 'publish' && named) return readBuiltArea(named).manifest.id;
   if (named && !named.startsWith('-')) return named;
-  throw new CommandError('--oidc needs the area: tollgate area canary logs <build> 5 --oidc');
+  if (action === 'publish')
+    throw new CommandError('--oidc needs the folder of the area: tollgate area publish mfe-logs --oidc');
+  throw new CommandError(`--oidc needs the area: tollgate area ${action} logs … --oidc`);
 }
 
 const OIDC = '--oidc';

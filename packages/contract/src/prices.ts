@@ -108,7 +108,7 @@ export function isFreeInputCharged({ input, ...parts }: ListedPrice): boolean {
 const newPrice = listedPrice.check(
   z.refine(
     (price) => Object.values(price).every((dollars) => dollars === null || isPriceAmount(dollars)),
-    'amount',
+    'price_amount',
   ),
   z.refine((price) => !isFreeInputCharged(price), 'free_input'),
 );

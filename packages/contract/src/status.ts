@@ -30,6 +30,8 @@ export const siteStatus = z.object({
   min_topup: z.number(),
   enable_online_topup: z.boolean(),
   quota_per_unit: z.number(),
+  /** The balance below which users without a threshold of their own are warned, in quota units. 0: never. */
+  quota_remind_threshold: z.optional(z.int()),
   display_in_currency: z.boolean(),
   /** The currency in which dollars are shown, as in ISO 4217, and how much of it one dollar is. */
   display_currency: z._default(z.string(), 'USD'),

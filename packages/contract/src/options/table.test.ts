@@ -13,7 +13,7 @@ oidc.authorization_endpoint | oidc.token_endpoint | oidc.user_info_endpoint | SM
 SMTPSSLEnabled false | SMTPAccount | SMTPFrom | SMTPToken | Notice | About | HomePageContent | Footer
 SystemName Tollgate | Logo | ServerAddress | WorkerUrl | WorkerValidKey | PayAddress | EpayId | EpayKey
 CustomCallbackAddress | Price 7.3 | MinTopUp 1 | TopupGroupRatio {"default":1,"vip":1,"svip":1} | TopUpLink
-Chats [] | QuotaForNewUser 0 | QuotaForInviter 0 | QuotaForInvitee 0 | QuotaRemindThreshold 1000
+Chats [] | QuotaForNewUser 0 | QuotaForInviter 0 | QuotaForInvitee 0 | QuotaRemindThreshold 100000
 PreConsumedQuota 500 | QuotaPerUnit 500000 | RetryTimes 0 | DisplayInCurrencyEnabled true
 DisplayTokenStatEnabled true | DrawingEnabled true | TaskEnabled true | DataExportEnabled true
 DataExportInterval 5 | DataExportDefaultTime hour | DefaultCollapseSidebar false | LogConsumeEnabled true

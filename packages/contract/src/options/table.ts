@@ -89,7 +89,8 @@ export const options = {
   QuotaForNewUser: integer(0, { min: 0 }),
   QuotaForInviter: integer(0, { min: 0 }),
   QuotaForInvitee: integer(0, { min: 0 }),
-  QuotaRemindThreshold: integer(1000, { min: 0 }),
+  // new-api lists 1000, a fifth of a cent, and warns at 100,000 all the same. Here the option is what counts.
+  QuotaRemindThreshold: integer(100_000, { min: 0 }),
   PreConsumedQuota: integer(500, { min: 0 }),
   MaxTokensPerUser: integer(1000, { min: 1, max: 100_000 }),
   QuotaPerUnit: number(500_000, { min: 1 }),

@@ -53,6 +53,14 @@ test('a job without an ID token gets a sentence that says where it comes from', 
   await expect(run({}, 'promote', 'logs', NEXT, '--oidc')).rejects.toThrow('permissions: id-token: write');
 });
 
+test.each([
+  ['publish', 'tollgate area publish mfe-logs --oidc'],
+  ['rollback', 'tollgate area rollback logs … --oidc'],
+])('%s without an area shows how the same command is written', async (action, example) => {
+  const { issuer, run } = await openJob();
+  await expect(run(onGitHub(issuer), action, '--oidc')).rejects.toThrow(example);
+});
+
 test('a promotion that needs another person says who promotes it how', async () => {
   const { app, issuer, run } = await openJob();
   await app.as('root').get(setAreaApproval, { id: 'logs', needed: true });

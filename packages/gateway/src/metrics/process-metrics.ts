@@ -8,7 +8,7 @@ const startedAt = Date.now() / 1000 - process.uptime();
 export function addProcessMetrics(registry: Registry): void {
   let delay: ReturnType<typeof monitorEventLoopDelay> | undefined;
   registry.gauge('process_start_time_seconds', 'Start of the process, unix time.', () => startedAt);
-  registry.gauge('process_cpu_seconds_total', 'CPU time of the process.', () => {
+  registry.readCounter('process_cpu_seconds_total', 'CPU time of the process.', () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });

@@ -27,7 +27,17 @@ export class Registry {
     read: () => Iterable<Reading> | number,
     ...labels: Label<L>[]
   ): void {
-    this.#add(new Gauge({ name, help, type: 'gauge', labels }, read));
+    this.#add(new ReadValues({ name, help, type: 'gauge', labels }, read));
+  }
+
+  /** As {@link gauge}, for totals that something else counts. */
+  readCounter<L extends string>(
+    name: string,
+    help: string,
+    read: () => Iterable<Reading> | number,
+    ...labels: Label<L>[]
+  ): void {
+    this.#add(new ReadValues({ name, help, type: 'counter', labels }, read));
   }
 
   format(): string {
@@ -197,7 +207,7 @@ export class Histogram extends Family {
   }
 }
 
-class Gauge extends Family {
+class ReadValues extends Family {
   readonly #read: () => Iterable<Reading> | number;
 
   constructor(about: Description, read: () => Iterable<Reading> | number) {

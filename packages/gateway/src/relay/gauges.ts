@@ -47,7 +47,7 @@ export function addGauges(
     () => ledger.ending.lagMs / 1000,
   );
   registry.gauge('tollgate_holds_open', 'Calls of this process that hold money.', () => ledger.openHolds);
-  registry.gauge(
+  registry.readCounter(
     'tollgate_key_lookups_total',
     'Look-ups of API keys: in memory, or in the database.',
     () => [
@@ -59,7 +59,7 @@ export function addGauges(
   registry.gauge('tollgate_provider_sockets_open', 'Connections to providers and other addresses.', () =>
     outbound.countSockets(),
   );
-  registry.gauge(
+  registry.readCounter(
     'tollgate_trace_spans_total',
     'Spans that the collector of traces got, and those that were dropped.',
     () => Object.entries(tracer?.exporter.counts ?? {}).map(([outcome, count]) => [[outcome], count]),

@@ -32,7 +32,7 @@ import { findPendingResponse } from './stored/pending-response.ts';
 import { findStreamId, rememberStored } from './stored/remember-stored.ts';
 import type { Answer } from './streaming/answer.ts';
 import { forwardComments, startHeartbeat } from './streaming/heartbeat.ts';
-import { describeBill, describeCall } from './tracing/trace-call.ts';
+import { describeBill, describeCall, errorTypeOf } from './tracing/trace-call.ts';
 import { endForwarding, traceForwarding } from './tracing/trace-forwarding.ts';
 import { sendLimits } from './upstream/limit-headers.ts';
 
@@ -150,12 +150,19 @@ async function holdMoney(
 ): Promise<HeldCalls> {
   const [first] = calls;
   const span = first.exchange.trace?.start('ledger reserve');
-  const held: HeldCalls =
-    calls.length > 1
-      ? await reserveDearest(ctx, calls)
-      : [{ ...first, hold: await reserve(ctx, first, first.dialect.id) }];
-  span?.set('tollgate.held', held[0].hold.amount).end();
-  return held;
+  try {
+    const held: HeldCalls =
+      calls.length > 1
+        ? await reserveDearest(ctx, calls)
+        : [{ ...first, hold: await reserve(ctx, first, first.dialect.id) }];
+    span?.set('tollgate.held', held[0].hold.amount);
+    return held;
+  } catch (error) {
+    span?.fail(errorTypeOf(error));
+    throw error;
+  } finally {
+    span?.end();
+  }
 }
 
 type HeldDialectCall = DialectCall & HeldCall;
@@ -221,7 +228,7 @@ async function answerCaller(
   const forwarding = trace && traceForwarding(trace, dialect, answer);
   const forwarded = forward(ctx, held, answer);
   const outcome = forwarded instanceof Promise ? await forwarded : forwarded;
-  if (trace) endForwarding(trace, forwarding, outcome);
+  if (trace) endForwarding(trace, forwarding, { ...outcome, hasCallerLeft: exchange.response.destroyed });
   const responder = respondingChannelOf(answer);
   const metered = meter(ctx, { hold, relayRequest, responder }, outcome);
   const bill = metered instanceof Promise ? await metered : metered;

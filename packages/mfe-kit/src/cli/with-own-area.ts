@@ -7,7 +7,8 @@ export function withOwnArea(
   rest: string[],
   { own, folder }: { own: OwnArea; folder: string },
 ): string[] {
-  if (action === 'doctor' || action === 'publish') return rest.length > 0 ? rest : [folder];
+  if (action === 'doctor' || action === 'publish')
+    return rest.some((part) => !part.startsWith('-')) ? rest : [folder, ...rest];
   if (!OF_ONE_AREA.has(action)) return rest;
   const [first = '', second = ''] = rest;
   const named = first === own.id ? rest : [own.id, ...rest];
@@ -27,6 +28,7 @@ const OF_ONE_AREA = new Set([
   'preview',
   'decline',
   'ci-token',
+  'list',
 ]);
 const OF_ONE_BUILD = new Set(['canary', 'promote', 'preview']);
 const BUILD = /^[0-9a-f]{10}$/;

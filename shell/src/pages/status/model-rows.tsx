@@ -42,12 +42,13 @@ function Row({ model: { model, status, uptime, first_token_ms: firstMs, days } }
   const format = useFormat();
   const share = (value: number | null) =>
     value === null ? '–' : `${format.number(value * 100, { maximumFractionDigits: 1 })}%`;
+  const state = status === 'unknown' && uptime === null ? 'never' : status;
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   return (
     <li>
       <div className="sh-status-name">
         <strong title={model}>{model}</strong>
-        <span className={`sh-status-state sh-status-${status}`}>{t(`status.${status}`)}</span>
+        <span className={`sh-status-state sh-status-${status}`}>{t(`status.${state}`)}</span>
       </div>
       <div className="sh-status-days" role="img" aria-label={t('days', { share: share(uptime) })}>
         {days.map((value, index) => {

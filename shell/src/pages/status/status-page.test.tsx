@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf } from '@tollgate/api-client/testing';
-import { deleteIncident, getStatusPage, type User, updateIncident } from '@tollgate/contract';
+import {
+  deleteIncident,
+  getStatusPage,
+  type PublicModel,
+  type User,
+  updateIncident,
+} from '@tollgate/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { ada, admin } from '../../testing/users.ts';
 import { visit } from '../../testing/visit.tsx';
@@ -15,16 +21,25 @@ function open(setting: { user?: User } = {}) {
 
 test('a visitor sees the state, the uptime and the speed of each model, and what administrators wrote', async () => {
   await open();
-  expect(await screen.findByText('Some requests may fail. Models down: 0, degraded: 1')).toBeTruthy();
+  expect(await screen.findByText('Some requests may fail: 1 model degraded')).toBeTruthy();
   const [row] = screen
     .getAllByRole('img', { name: /^Uptime/ })
     .map((days) => days.closest('li') as HTMLElement);
   expect(within(row!).getByText('Degraded')).toBeTruthy();
   expect(within(row!).getByText('98.1%')).toBeTruthy();
   expect(within(row!).getByText('2.1 s')).toBeTruthy();
+  expect(screen.getByText('No calls yet')).toBeTruthy();
   expect(screen.getByText('Affected: claude-sonnet-4')).toBeTruthy();
   expect(screen.getAllByText('Resolved').length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: /incident/i })).toBeNull();
+});
+
+test('the sentence for the whole site counts the models that are down and degraded, each in its plural', async () => {
+  const [first, ...others] = page.models as [PublicModel, ...PublicModel[]];
+  const models = [first, ...others.map((model) => ({ ...model, status: 'down' as const }))];
+  onTestFinished(answer(getStatusPage, { ...page, models }));
+  visit({ url: '/status', status: { status_page_enabled: true } });
+  expect(await screen.findByText('Some requests may fail: 3 models down, 1 model degraded')).toBeTruthy();
 });
 
 test('the page does not exist while it is switched off, and no link leads to it', async () => {

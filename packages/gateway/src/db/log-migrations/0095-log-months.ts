@@ -8,19 +8,21 @@ import { flavorOf, type UntypedDb } from '../portable.ts';
  * first partition as it is, so no row moves. Gateways of the version before write and read `logs` as they did.
  */
 export async function up(db: UntypedDb): Promise<void> {
-  if (flavorOf(db) === 'sqlite' || (await hasMonths(db))) return;
-  if (flavorOf(db) === 'mysql') await divideOnMysql(db);
-  else await divideOnPostgres(db);
+  if (flavorOf(db) === 'sqlite') return;
+  const now = Math.floor(Date.now() / 1000);
+  // A start that was cut off may have divided the log, and not gone on.
+  if (!(await hasMonths(db)))
+    await (flavorOf(db) === 'mysql' ? divideOnMysql(db, now) : divideOnPostgres(db, now));
+  if (await hasMonths(db)) await createMonths(db, now);
 }
 
 /**
  * MySQL copies a table to divide it, and rows wait meanwhile: only a short log is divided. A longer one stays whole
  * until the operator divides it (docs/operating.md).
  */
-async function divideOnMysql(db: UntypedDb): Promise<void> {
+async function divideOnMysql(db: UntypedDb, now: number): Promise<void> {
   const rows = await db.selectFrom('logs').select('id').limit(MOST_COPIED).execute();
   if (rows.length === MOST_COPIED) return;
-  const now = Math.floor(Date.now() / 1000);
   const end = sql.lit(monthOf(now, 2));
   await sql`alter table logs drop primary key, add primary key (id, created_at),
     drop index request_id, add unique index request_id (request_id, created_at)
@@ -28,11 +30,9 @@ async function divideOnMysql(db: UntypedDb): Promise<void> {
       partition logs_before values less than (${end}),
       partition logs_others values less than maxvalue
     )`.execute(db);
-  await createMonths(db, now);
 }
 
-async function divideOnPostgres(db: UntypedDb): Promise<void> {
-  const now = Math.floor(Date.now() / 1000);
+async function divideOnPostgres(db: UntypedDb, now: number): Promise<void> {
   // The log is written to meanwhile: what is there ends well ahead.
   const end = sql.lit(monthOf(now, 2));
   // Checked without a lock, so that the partition is taken over without reading it.
@@ -42,7 +42,6 @@ async function divideOnPostgres(db: UntypedDb): Promise<void> {
   );
   await sql`alter table logs validate constraint logs_before_end`.execute(db);
   await whenUnlocked(() => takeOver(db, end));
-  await createMonths(db, now);
 }
 
 /** The table becomes the first partition of a new one with its name, in one transaction. */

@@ -35,6 +35,14 @@ test('all users get the bundled build until a rollout names another; promoting a
   expect((await root(app).call(rollBackArea, { id: 'logs' })).body.code).toBe('area_no_rollback');
 });
 
+test('a canary for a user who does not exist is refused', async () => {
+  const app = await openConsole();
+  const users = [app.people.user.id, 4_000_000];
+  const { body } = await root(app).call(setCanary, { id: 'logs', build_id: ONE, percent: 0, users });
+  expect(body.message).toBe('Check “users”: at “4000000”, no user has this number.');
+  expect(await buildOf(app, 'user')).toEqual([BUNDLED, 'stable']);
+});
+
 test('a canary reaches named users, named roles and a share of the others, never a visitor, until it ends', async () => {
   const app = await openConsole();
   const { id: userId } = app.people.user;

@@ -170,6 +170,32 @@ test.each(areaRights)('a job with the right to %s alone has no other', async (ri
   expect(await isAllowed('DELETE /api/console/areas/logs/channels/canary')).toBe(right === 'release');
 });
 
+test('a job that several identities match has the rights of all, until one of them is removed', async () => {
+  const { app, issuer, identityId } = await openWithIdentity({ rights: ['publish'] });
+  const root = app.as('root');
+  const wider: Input<typeof addCiIdentity> = {
+    ...identityOf(issuer),
+    subject: `${SUBJECT.slice(0, SUBJECT.lastIndexOf('/') + 1)}*`,
+    rights: ['watch'],
+  };
+  const widerId = await root.get(addCiIdentity, wider);
+  await root.get(addCiIdentity, {
+    ...wider,
+    subject: 'repo:acme/other:ref:refs/heads/main',
+    rights: ['release'],
+  });
+
+  const { token = '', rights } = await exchange(app, await issuer.issue());
+  expect(rights).toEqual(['publish', 'watch']);
+  expect(await codeOf(app, 'GET /api/console/areas', token)).toBeUndefined();
+  const listed = await root.get(listCiIdentities, { id: 'logs' });
+  expect(listed.filter(({ used_at }) => used_at > 0).map(({ id }) => id)).toEqual([identityId, widerId]);
+
+  await root.get(removeCiIdentity, { id: widerId });
+  expect(await codeOf(app, 'GET /api/console/areas', token)).toBe('publish_token_wrong');
+  expect((await exchange(app, await issuer.issue())).rights).toEqual(['publish']);
+});
+
 test('an ID token for one area opens no other, and only root trusts jobs', async () => {
   const { app, issuer } = await openWithIdentity();
   expect((await exchange(app, await issuer.issue(), { id: 'user' })).code).toBe('area_ci_refused');

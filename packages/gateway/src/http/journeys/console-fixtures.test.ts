@@ -74,5 +74,7 @@ test('the status has the fields of the gateway, with values of the same types', 
   const typesOf = (status: SiteStatus) =>
     Object.fromEntries(Object.entries(status).map(([key, value]) => [key, typeof value]));
   const real = await app.as('visitor').get(getStatus, {});
-  expect(typesOf({ data_export_interval: 5, ...makeStatus() })).toEqual(typesOf(real));
+  expect(typesOf({ data_export_interval: 5, quota_remind_threshold: 1, ...makeStatus() })).toEqual(
+    typesOf(real),
+  );
 });

@@ -147,3 +147,12 @@ test('no list breaks a rule in the scheduled sync, and unknown models stay out',
   });
   await fc.assert(run, { numRuns: 90, seed: 20_261_129 });
 });
+
+test.each([
+  ['too large', { input: 1e7 }, 'each price must be 0, or from 0.000000001 to 1,000,000 dollars'],
+  ['of two kinds', { input: 1, per_call: 1 }, 'set one of input, per_call and per_second'],
+  ['with free input and an output that is not', { input: 0, output: 3 }, 'every other price must be 0'],
+])('a price that is %s is refused with a sentence', async (_, price, sentence) => {
+  const { body } = await app.as('admin').call(setPrices, { prices: [{ model: 'plain', price }] });
+  expect(body.message).toContain(sentence);
+});

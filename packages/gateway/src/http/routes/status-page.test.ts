@@ -4,6 +4,7 @@ import {
   deleteIncident,
   getStatus,
   getStatusPage,
+  LogType,
   saveOption,
   updateIncident,
 } from '@tollgate/contract';
@@ -12,7 +13,7 @@ import { healthColumns } from '../../core/health-columns.ts';
 import { trip } from '../../modules/channels/health/channel-trip.ts';
 import * as health from '../../modules/channels/repository/channel-health.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
-import { makeChannel } from '../../testing/factories.ts';
+import { makeChannel, makeLogs } from '../../testing/factories.ts';
 
 let app: TestApp;
 let now = 0;
@@ -45,6 +46,17 @@ async function count(channelId: number, agoSeconds: number, counts: Partial<Reco
   await health.add(app.ctx.logDb, rows);
 }
 
+/** Writes rows of the log for calls of models. */
+async function called(
+  calls: readonly (readonly [model: string, ago: number])[],
+  type: number = LogType.consumption,
+) {
+  await makeLogs(
+    app.ctx,
+    calls.map(([model_name, ago]) => ({ model_name, created_at: seconds() - ago, type })),
+  );
+}
+
 test('the page is off by default, and says so to everybody', async () => {
   expect((await app.as('root').call(getStatusPage, {})).body.code).toBe('status_page_off');
   expect((await app.as('visitor').get(getStatus, {})).status_page_enabled).toBe(false);
@@ -62,6 +74,12 @@ test('a model is as well as its channels together, without their names and the n
   await count(good, 600, { calls: 90 });
   await count(bad, 600, { calls: 10, server: 7, request: 2 });
   await count(good, 3 * DAY, { calls: 100, network: 50 });
+  for (const model of ['m-good', 'm-both'])
+    await called([
+      [model, 600],
+      [model, 3 * DAY],
+    ]);
+  await called([['m-bad', 600]], LogType.error);
 
   const { status, text, headers } = await app.as('visitor').send('GET', '/api/status/page');
   expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=0, s-maxage=30']);
@@ -75,6 +93,41 @@ test('a model is as well as its channels together, without their names and the n
   expect(models[2]?.days.slice(-4)).toEqual([0.5, null, null, 1]);
   expect(models[2]?.days).toHaveLength(30);
   expect(text).not.toMatch(/account|Secret|calls|channel/);
+});
+
+test('a model has no figures of spans in which only other models of its channel were called', async () => {
+  await switchOn();
+  const id = await makeChannel(app.ctx, { models: 'm-busy,m-never,m-before' });
+  await count(id, 600, { calls: 11, server: 1 });
+  await count(id, 3 * DAY, { calls: 10 });
+  await called([
+    ['m-busy', 600],
+    ['m-before', 3 * DAY],
+  ]);
+  const { models } = await page();
+  const find = (name: string) => models.find(({ model }) => model === name);
+  expect(find('m-busy')).toMatchObject({ status: 'degraded', uptime: 0.909 });
+  expect(find('m-never')).toMatchObject({ status: 'unknown', uptime: null, first_token_ms: null });
+  expect(find('m-never')?.days.every((share) => share === null)).toBe(true);
+  expect(find('m-before')).toMatchObject({ status: 'unknown', uptime: 1 });
+  expect(find('m-before')?.days.slice(-4)).toEqual([1, null, null, null]);
+});
+
+test.each([
+  ['a start more than a year ahead', { started_at: Date.parse('2027-12-25') / 1000 }, 'too_far_ahead'],
+  ['a model that no channel offers', { models: ['m', 'm-typo'] }, 'model_not_offered'],
+])('an incident with %s is refused', async (_, fields, reason) => {
+  await makeChannel(app.ctx, { models: 'm' });
+  await app.ctx.db.updateTable('abilities').set({ enabled: 0 }).execute();
+  const admin = app.as('admin');
+  const refused = { code: 'invalid_input', details: { reason } };
+  expect((await admin.call(createIncident, { title: 'T', ...fields })).body).toMatchObject(refused);
+  const { id } = await admin.get(createIncident, { title: 'T', models: ['m'] });
+  expect((await admin.call(updateIncident, { id, ...fields })).body).toMatchObject(refused);
+  await app.ctx.db.deleteFrom('abilities').execute();
+  expect(await admin.get(updateIncident, { id, text: 'still', models: ['m'] })).toMatchObject({
+    models: ['m'],
+  });
 });
 
 test('a model whose channels the gateway disabled is down, one that an administrator took away is gone', async () => {
@@ -107,6 +160,7 @@ test('the page is made once in 30 seconds, however many ask for it', async () =>
 test('an administrator reports an incident, resolves it, and it leaves the page after 14 days', async () => {
   await switchOn();
   const admin = app.as('admin');
+  await makeChannel(app.ctx, { models: 'm' });
   const made = await admin.get(createIncident, {
     title: ' Slow answers ',
     text: 'We are on it.',

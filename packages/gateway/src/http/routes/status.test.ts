@@ -54,6 +54,7 @@ test.each([
   ['DisplayInCurrencyEnabled', 'false', 'display_in_currency', false],
   ['DefaultCollapseSidebar', 'true', 'default_collapse_sidebar', true],
   ['DataExportDefaultTime', 'week', 'data_export_default_time', 'week'],
+  ['QuotaRemindThreshold', '2000', 'quota_remind_threshold', 2000],
   ['DataExportInterval', '10', 'data_export_interval', 10],
   ['DrawingEnabled', 'false', 'enable_drawing', false],
   ['TaskEnabled', 'false', 'enable_task', false],

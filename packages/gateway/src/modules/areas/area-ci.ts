@@ -40,6 +40,7 @@ export async function remove(ctx: CallContext, { id }: { id: number }): Promise<
   await change(ctx, [], async (tx) => {
     const before = await identities.remove(tx.db, id, nowSeconds(tx));
     if (!before) throw new AppError('publisher_unknown');
+    await endJointTokens(tx, before.area_id);
     recordAction(tx, { action: 'area.ci_remove', target: `ci-identity:${id}`, before });
   });
 }
@@ -59,21 +60,27 @@ export async function exchange(
   const { aud, sub = '', exp = 0 } = await readIdToken(ctx, issuer, id_token);
   const forUs = ofIssuer.filter(({ audience }) => [aud].flat().includes(audience));
   if (forUs.length === 0) throw refused(`it is for the audience ${[aud].flat().join(', ')}`);
-  const identity = forUs.find(({ subject }) => isSubjectOf(subject, sub));
+  const [identity, ...others] = forUs.filter(({ subject }) => isSubjectOf(subject, sub));
   if (!identity) throw refused(`it is of the subject ${sub.slice(0, 200)}`);
   return await change(ctx, [], async (tx) => {
     if (!(await identities.use(tx.db, useOf(id_token), exp + TOKEN_SECONDS)))
       throw refused('it was used before');
-    return await give(tx, { identity, subject: sub, publicKey: public_key });
+    return await give(tx, { matching: [identity, ...others], subject: sub, publicKey: public_key });
   });
 }
 
-async function give(
-  tx: CallContext,
-  given: { identity: identities.IdentityRow; subject: string; publicKey: string | undefined },
-): Promise<Output<typeof exchangeCiToken>> {
-  const { identity, subject, publicKey: public_key } = given;
-  const { id: ci_identity_id, area_id, name, rights } = identity;
+interface Given {
+  /** All that trust the job: it has the rights of each. */
+  matching: readonly [identities.IdentityRow, ...identities.IdentityRow[]];
+  subject: string;
+  publicKey: string | undefined;
+}
+
+async function give(tx: CallContext, given: Given): Promise<Output<typeof exchangeCiToken>> {
+  const { matching, subject, publicKey: public_key } = given;
+  const { id: ci_identity_id, area_id, name } = matching[0];
+  const ids = matching.map(({ id }) => id);
+  const rights = writeRights(matching.flatMap((each) => readRights(each.rights)));
   const token = `pub_${randomSecret()}`;
   const created_at = nowSeconds(tx);
   const expires_at = created_at + TOKEN_SECONDS;
@@ -85,14 +92,32 @@ async function give(
     if (taken) throw new AppError('publish_key_taken', { key: taken.name });
     await publishers.insertKey(tx.db, { ...common, public_key, retired_at: expires_at });
   }
-  await identities.recordUse(tx.db, ci_identity_id, created_at);
+  await identities.recordUse(tx.db, ids, created_at);
   const caller = { id: 0, username: `CI ${name}`.slice(0, 64), role: 0, group: '', sessionId: null };
-  const after = { token: tokenId, subject, ...(public_key && { signer: public_key }) };
+  const after = {
+    token: tokenId,
+    subject,
+    rights,
+    identities: ids,
+    ...(public_key && { signer: public_key }),
+  };
   recordAction(
     { ...tx, caller },
     { action: 'area.ci_token', target: `ci-identity:${ci_identity_id}`, after },
   );
   return { token, rights: readRights(rights), expires_at };
+}
+
+/** A token with more rights than its own identity gives has some of another: perhaps of one that was removed. */
+async function endJointTokens(tx: CallContext, areaId: string): Promise<void> {
+  const rightsOf = new Map(
+    (await identities.listOfArea(tx.db, areaId)).map(({ id, rights }) => [id, rights]),
+  );
+  for (const { id, ci_identity_id, rights } of await identities.listTokensOfArea(tx.db, areaId)) {
+    const own = readRights(rightsOf.get(ci_identity_id) ?? '');
+    if (readRights(rights).some((right) => !own.includes(right)))
+      await publishers.revokeToken(tx.db, id, nowSeconds(tx));
+  }
 }
 
 /** What is signed: a signature may have several spellings. */

@@ -49,12 +49,15 @@ export async function promote(
   return { state };
 }
 
-/** @throws {AppError} as `promote`, `area_canary_unproven`, `area_share_needs_approval` */
+/** @throws {AppError} as `promote`, `area_canary_unproven`, `area_share_needs_approval`, `invalid_input` */
 export async function canary(ctx: CallContext, input: Parsed<typeof setCanary>): Promise<undefined> {
   const { id, build_id, plan, roles, users: named } = input;
   const percent = plan?.steps[0] ?? input.percent;
   await changeChannel(ctx, { action: 'area.canary', areaId: id }, async (tx, row) => {
     await requireUsable(tx, id, build_id);
+    const missing = await users.findMissing(tx.db, named);
+    if (missing !== undefined)
+      throw new AppError('invalid_input', { field: 'users', reason: 'user_unknown', entry: missing });
     const isSameCanary = row.canary_build === build_id && row.canary_frozen === '';
     const isProven = isSameCanary && (await judgeHealth(tx, row)).verdict === 'ok';
     if (percent > UNPROVEN_PERCENT && !isProven)

@@ -13,12 +13,16 @@ export function changesOf(before: Fields | undefined, after: Fields | undefined)
 
 /** Fields whose name says that they hold a secret: `key_sealed`, `SMTPToken`, `oidc.client_secret`, `password`. */
 export function isSecretName(name: string): boolean {
+  if (notSecret.has(name)) return false;
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split(/[^a-z0-9]+/);
   return words.some((word) => secretWords.has(word)) || words.at(-1)?.endsWith('token') === true;
 }
+
+/** How the keys of a channel are chosen, not the keys. */
+const notSecret = new Set(['multi_key_mode']);
 
 const secretWords = new Set([
   'apikey',

@@ -130,7 +130,15 @@ describe('fields of a row', () => {
 
   test('isSecretName accepts names of secrets and rejects similar names', () => {
     const secret = ['key', 'EpayKey', 'oidc.client_secret', 'access_token', 'SMTPToken', 'password_hash'];
-    const open = ['keyword', 'max_tokens', 'token_name', 'TopUpLink', 'model_limits', 'username'];
+    const open = [
+      'keyword',
+      'max_tokens',
+      'token_name',
+      'TopUpLink',
+      'model_limits',
+      'username',
+      'multi_key_mode',
+    ];
 
     expect(secret.filter((name) => !isSecretName(name))).toEqual([]);
     expect(open.filter(isSecretName)).toEqual([]);

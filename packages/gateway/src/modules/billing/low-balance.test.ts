@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { listNotifications, saveUserSetting } from '@tollgate/contract';
+import { listNotifications, saveOption, saveUserSetting } from '@tollgate/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Outbound, RequestOptions } from '../../net/outbound.ts';
 import { createClient } from '../../testing/client.ts';
@@ -111,7 +111,20 @@ test('a webhook that fails is called again', async () => {
 
 // @spec J009
 test('the threshold is 100000 without a saved setting, and 500000 in settings without a threshold', () => {
-  expect(thresholdOf('')).toBe(100_000);
-  expect(thresholdOf('{"notify_type":"email"}')).toBe(500_000);
-  expect(thresholdOf('{"quota_warning_threshold":7}')).toBe(7);
+  expect(thresholdOf(app.ctx, '')).toBe(100_000);
+  expect(thresholdOf(app.ctx, '{"notify_type":"email"}')).toBe(500_000);
+  expect(thresholdOf(app.ctx, '{"quota_warning_threshold":7}')).toBe(7);
+});
+
+test('users without a setting of their own are warned at the threshold of the administrator', async () => {
+  await app.as('root').get(saveOption, { key: 'QuotaRemindThreshold', value: '2000' });
+  const user = await makeUser(app.ctx, { email: 'default@example.org', quota: 2000 });
+  const own = await hooked(10_000);
+  await spend(user);
+  expect(await sendLowBalanceWarnings(app.ctx)).toBe(1);
+  await expect.poll(() => calls.length).toBe(1);
+  expect(JSON.parse(String(calls[0]?.[1].body))).toMatchObject({ username: own.username, threshold: 10_000 });
+  await give(user, -1, 'below the option');
+  expect(await sendLowBalanceWarnings(app.ctx)).toBe(1);
+  await app.mailTo('default@example.org');
 });

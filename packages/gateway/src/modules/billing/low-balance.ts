@@ -31,15 +31,15 @@ export async function sendLowBalanceWarnings(ctx: Context): Promise<number> {
   return sent;
 }
 
-/** Quota units. Without a saved setting: the pages' default; without a threshold: that of older pages. */
-export function thresholdOf(setting: string): number {
+/** Quota units. Without a saved setting: the option; in a setting without a threshold: what older pages showed. */
+export function thresholdOf({ options }: Pick<Context, 'options'>, setting: string): number {
   const { quota_warning_threshold } = readSetting(setting);
   if (typeof quota_warning_threshold === 'number') return quota_warning_threshold;
-  return setting === '' ? 100_000 : 500_000;
+  return setting === '' ? options.current.QuotaRemindThreshold : 500_000;
 }
 
 async function notifyIfLow(ctx: Context, row: users.UserRow, remaining: number): Promise<boolean> {
-  const low = remaining < thresholdOf(row.setting);
+  const low = remaining < thresholdOf(ctx, row.setting);
   if (low === (row.warned === 1)) return false;
   if (!low) {
     await users.setWarned(ctx.db, row.id, 0);
@@ -67,7 +67,7 @@ function write(tx: Context, row: users.UserRow, remaining: number): QueuedMail |
 }
 
 function bodyOf(tx: Context, { username, setting }: users.UserRow, quota: number): string {
-  const values = { username, quota, threshold: thresholdOf(setting) };
+  const values = { username, quota, threshold: thresholdOf(tx, setting) };
   return JSON.stringify({ type: 'quota_warning', ...values, timestamp: nowSeconds(tx) });
 }
 

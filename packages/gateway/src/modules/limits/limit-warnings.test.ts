@@ -80,6 +80,8 @@ test('a user without an address finds the warning in the console, once for each 
   const [first] = await client.get(listNotifications, {});
   expect(first).toMatchObject({ kind: 'limit_warning', link: '/topup', is_read: false });
   expect(first?.text).toContain('no address');
+  expect(first?.text).toContain('$0.00017');
+  expect(first?.text).toContain('$0.0002');
   await client.get(readNotifications, {});
 
   await spend(user, rule, 6);

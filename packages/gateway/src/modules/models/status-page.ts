@@ -5,15 +5,18 @@ import { readLimits } from '../../core/limits.ts';
 import { createServiceReport, type ServiceReport } from '../channels/health/service-report.ts';
 import * as abilities from '../channels/repository/abilities.ts';
 import { nowSeconds } from '../shared/caller.ts';
+import { type CalledSpans, readCalledSpans } from './called-spans.ts';
 import { toIncident } from './incidents.ts';
 import { statusOf } from './model-service.ts';
 import { usableGroups } from './price-list.ts';
 import * as incidents from './repository/incidents.ts';
 import { keepStatusPage } from './status-page-cache.ts';
 
+const HOUR = 3600;
+const DAY = 86_400;
 const MAX_MODELS = 300;
 const MAX_INCIDENTS = 50;
-const RESOLVED_SHOWN_SECONDS = 14 * 86_400;
+const RESOLVED_SHOWN_SECONDS = 14 * DAY;
 const order: readonly PublicModel['status'][] = ['down', 'degraded', 'up', 'unknown'];
 
 /**
@@ -41,22 +44,34 @@ async function make(ctx: CallContext): Promise<StatusPage> {
 async function listModels(ctx: CallContext): Promise<PublicModel[]> {
   const offers = await abilities.listServed(ctx.reader, [...usableGroups(ctx).keys()]);
   const channelIds = new Set([...offers.values()].flatMap(({ ids }) => ids));
-  const report = await createServiceReport(ctx, [...channelIds], STATUS_DAYS);
+  const [report, called] = await Promise.all([
+    createServiceReport(ctx, [...channelIds], STATUS_DAYS),
+    readCalledSpans(ctx, STATUS_DAYS),
+  ]);
   return [...offers]
-    .map(([model, offer]) => describe(model, offer, report))
+    .map(([model, offer]) => describe(model, offer, { report, called }))
     .sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
     .slice(0, MAX_MODELS);
 }
 
-function describe(model: string, { ids, isServed }: abilities.Offer, report: ServiceReport): PublicModel {
-  const { successRate } = report.lastHour(ids);
-  const days = report.days(ids);
+interface Sources {
+  report: ServiceReport;
+  called: CalledSpans;
+}
+
+function describe(
+  model: string,
+  { ids, isServed }: abilities.Offer,
+  { report, called }: Sources,
+): PublicModel {
+  const onDay = (place: number) => called.onDay(model, place);
+  const successRate = called.within(model, HOUR) ? report.lastHour(ids).successRate : null;
   return {
     model,
     status: isServed ? statusOf(successRate) : 'down',
-    uptime: rounded(report.total(ids)),
-    first_token_ms: report.firstTokenMs(ids),
-    days: days.map(rounded),
+    uptime: rounded(report.total(ids, onDay)),
+    first_token_ms: called.within(model, DAY) ? report.firstTokenMs(ids) : null,
+    days: report.days(ids).map((share, place) => (onDay(place) ? rounded(share) : null)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Language, type NotificationKind, notificationKinds } from '@tollgate/contract';
-import { formatQuota } from '@tollgate/i18n/quota';
+import { formatDollars, formatQuota } from '@tollgate/i18n/quota';
 import type { CallContext } from '../../core/context.ts';
 import { fill, notificationText } from '../../core/texts/texts.ts';
 
@@ -18,7 +18,7 @@ export function writeNotification(
   const amounts = Object.fromEntries(
     moneyFacts
       .filter((name) => typeof facts[name] === 'number' && facts.resource !== 'tokens')
-      .map((name) => [name, money(ctx, Number(facts[name]))]),
+      .map((name) => [name, money(ctx, Number(facts[name]), isExact(name))]),
   );
   const values = { site: ctx.options.current.SystemName, ...facts, ...amounts };
   return { title: fill(subject, values), text: fill(lines[0] ?? '', values) };
@@ -31,6 +31,7 @@ export function isKind(kind: string): kind is NotificationKind {
 function money(
   { options: { current }, language }: { options: CallContext['options']; language: Language },
   quota: number,
+  exact: boolean,
 ): string {
   const {
     QuotaPerUnit,
@@ -38,8 +39,17 @@ function money(
     DisplayCurrency: code,
     DisplayCurrencyRate: rate,
   } = current;
-  const display = { quotaPerUnit: QuotaPerUnit, displayInCurrency: DisplayInCurrencyEnabled };
-  return formatQuota(quota, code === 'USD' ? display : { ...display, currency: { code, rate } }, language);
+  const currency = code === 'USD' ? { code, rate: 1 } : { code, rate };
+  const shown = { quotaPerUnit: QuotaPerUnit, displayInCurrency: DisplayInCurrencyEnabled, currency };
+  const dollars = quota / QuotaPerUnit;
+  if (exact && DisplayInCurrencyEnabled && Math.abs(dollars) < 1)
+    return formatDollars(dollars, shown, language);
+  return formatQuota(quota, shown, language);
+}
+
+/** Limits may be far below a cent: both figures of a sentence then need more decimals to differ. */
+function isExact(name: string): boolean {
+  return name !== 'quota';
 }
 
 /** Facts that are money, unless `resource` says that they are tokens. */

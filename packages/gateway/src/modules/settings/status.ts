@@ -18,6 +18,7 @@ export async function get(ctx: Context): Promise<Output<typeof getStatus>> {
     min_topup: current.MinTopUp,
     enable_online_topup: [current.PayAddress, current.EpayId, current.EpayKey].every((text) => text !== ''),
     quota_per_unit: current.QuotaPerUnit,
+    quota_remind_threshold: current.QuotaRemindThreshold,
     display_in_currency: current.DisplayInCurrencyEnabled,
     display_currency: current.DisplayCurrency,
     display_currency_rate: current.DisplayCurrency === 'USD' ? 1 : current.DisplayCurrencyRate,

@@ -72,6 +72,14 @@ test('every operation of the ledger is in one batch, and every look-up of a key 
   expect(Math.min(hit, miss)).toBeGreaterThan(0);
 });
 
+test('every metric whose name ends in _total is a counter, and no other is', async () => {
+  const types = [...(await lab.relay.readMetrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  const totals = types.filter(([, name]) => name?.endsWith('_total'));
+  expect(totals.map(([, name]) => name)).toContain('process_cpu_seconds_total');
+  expect(totals.filter(([, , type]) => type !== 'counter').map(([, name]) => name)).toEqual([]);
+  expect(types.filter(([, name, type]) => type === 'counter' && !name?.endsWith('_total'))).toEqual([]);
+});
+
 test('the outbox is counted by what waits in it, and for how long it is due', async () => {
   const now = Math.floor(lab.ctx.now() / 1000);
   const row = (key: string, topic: string, next_at: number) => ({

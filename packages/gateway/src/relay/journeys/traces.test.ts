@@ -151,7 +151,7 @@ test('the attempt of a stream lasts as long as its answer', async () => {
   expect(attributes['gen_ai.response.time_to_first_chunk']).toBeLessThan(0.14);
 });
 
-test('a stream that breaks off has a failed attempt', async () => {
+test('a stream that breaks off has a failed attempt and is a failed call', async () => {
   const lab = await startLab('1', {
     script: cutAfter(['data: {"choices":[{"index":0,"delta":{"content":"Hel"}}]}\n\n']),
   });
@@ -161,6 +161,38 @@ test('a stream that breaks off has a failed attempt', async () => {
     status: { code: 2 },
     attributes: { 'error.type': 'broken_off' },
   });
+  expect(find('POST chat')).toMatchObject({
+    status: { code: 2 },
+    attributes: { 'error.type': 'broken_off' },
+  });
+});
+
+test('a caller that leaves its stream is named at the call, which has not failed', async () => {
+  const lab = await startLab('1', {
+    script: async (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: {"choices":[{"index":0,"delta":{"content":"Hel"}}]}\n\n');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      response.end('data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
+    },
+  });
+  const reader = (await lab.chat({ ...ask, stream: true })).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await collector.received(5);
+  expect(find('POST chat').attributes['error.type']).toBe('caller_left');
+  expect(find('POST chat').status).toBeUndefined();
+});
+
+test('a reservation that fails says why', async () => {
+  const lab = await startLab('1', { quota: 1 });
+  const response = await lab.chat(ask);
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  await collector.received(2);
+  const { attributes, status } = find('ledger reserve');
+  expect(status).toEqual({ code: 2 });
+  expect(attributes['error.type']).toBe(find('POST chat').attributes['error.type']);
+  expect(attributes['error.type']).toMatch(/quota/);
 });
 
 test('the caller decides whether its trace is recorded, whatever the share', async () => {

@@ -12,13 +12,24 @@ export function traceForwarding(
   return traceConversion(trace, 'convert response', { dialectId, prepared });
 }
 
-/** A stream ends where it is read. */
+/** A stream ends where it is read. The call has failed too when its provider broke off, but not when its caller left. */
 export function endForwarding(
-  { answering }: CallTrace,
+  { root, answering }: CallTrace,
   forwarding: Span | undefined,
-  { complete, abandoned }: { readonly complete: boolean; readonly abandoned: boolean },
+  { complete, abandoned, hasCallerLeft }: Ending,
 ): void {
   forwarding?.end();
-  if (!complete && !abandoned) answering?.fail('broken_off');
+  if (!complete && !abandoned) for (const span of [root, answering]) span?.fail(BROKEN_OFF);
+  else if (hasCallerLeft) root?.set('error.type', CALLER_LEFT);
   answering?.end();
 }
+
+interface Ending {
+  readonly complete: boolean;
+  readonly abandoned: boolean;
+  readonly hasCallerLeft: boolean;
+}
+
+const BROKEN_OFF = 'broken_off';
+/** As a call that its caller left before there was an answer. */
+const CALLER_LEFT = 'caller_left';

@@ -17,8 +17,19 @@ export function insert(tx: Db, row: Omit<IdentityRow, 'id' | 'used_at'>): Promis
   return insertForId(tx, 'area_ci_identities', row);
 }
 
-export async function recordUse(tx: Db, id: number, at: number): Promise<void> {
-  await tx.updateTable('area_ci_identities').set({ used_at: at }).where('id', '=', id).execute();
+export async function recordUse(tx: Db, ids: readonly number[], at: number): Promise<void> {
+  await tx.updateTable('area_ci_identities').set({ used_at: at }).where('id', 'in', ids).execute();
+}
+
+/** Returns the tokens of jobs that were not revoked. */
+export function listTokensOfArea(db: Db, areaId: string) {
+  return db
+    .selectFrom('publish_tokens')
+    .select(['id', 'ci_identity_id', 'rights'])
+    .where('area_id', '=', areaId)
+    .where('ci_identity_id', '>', 0)
+    .where('revoked_at', '=', 0)
+    .execute();
 }
 
 /** Ends what these jobs have. Builds that they signed stay trusted. Returns the identity that was removed. */

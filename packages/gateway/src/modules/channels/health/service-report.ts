@@ -14,8 +14,8 @@ export interface ServiceReport {
   firstTokenMs(ids: readonly number[]): number | null;
   /** Shares of each day, oldest first. */
   days(ids: readonly number[]): (number | null)[];
-  /** The share of all days. */
-  total(ids: readonly number[]): number | null;
+  /** The share of some days together, by their places. */
+  total(ids: readonly number[], isCounted: (place: number) => boolean): number | null;
 }
 
 interface Share {
@@ -58,7 +58,13 @@ export async function createServiceReport(
       return first_token_ms && Math.round(first_token_ms.p50 / 10) * 10;
     },
     days: (ids) => places.map((place) => shareOf(sumDays(ids, place))),
-    total: (ids) => shareOf(places.map((place) => sumDays(ids, place)).reduce(add, NOTHING)),
+    total: (ids, isCounted) =>
+      shareOf(
+        places
+          .filter(isCounted)
+          .map((place) => sumDays(ids, place))
+          .reduce(add, NOTHING),
+      ),
   };
 }
 

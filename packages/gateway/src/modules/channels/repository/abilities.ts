@@ -53,6 +53,18 @@ export async function listServed(db: Db, groups: readonly string[]): Promise<Map
   return offers;
 }
 
+/** Those of some models that channels offer, enabled or not. */
+export async function listOffered(db: Db, models: readonly string[]): Promise<Set<string>> {
+  if (models.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('abilities')
+    .select('model')
+    .distinct()
+    .where('model', 'in', [...models])
+    .execute();
+  return new Set(rows.map(({ model }) => model));
+}
+
 /** The groups of each model that some enabled channel offers. */
 export async function listOffers(db: Db): Promise<Map<string, string[]>> {
   const rows = await db

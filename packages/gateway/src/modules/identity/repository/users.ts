@@ -123,6 +123,15 @@ export async function countInvited(db: Db, id: number, reward: number): Promise<
 }
 
 /** Lists those of the given users who are enabled and have not deregistered. */
+/** Returns one of some ids that no user has. */
+export async function findMissing(db: Db, ids: readonly number[]): Promise<number | undefined> {
+  if (ids.length === 0) return undefined;
+  const rows = await present(db)
+    .where('id', 'in', [...ids])
+    .execute();
+  return ids.find((id) => !rows.some((row) => row.id === id));
+}
+
 export function listPresent(db: Db, ids: readonly number[]): Promise<UserRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return present(db)
