@@ -92,8 +92,8 @@ export const area: AreaSource = {
       to: '/redemption',
       label: 'redemptions.title',
       icon: 'gift',
-      section: 'user.money',
-      order: 400,
+      section: 'admin',
+      order: 200,
       access: 'admin',
     },
     {

@@ -8,11 +8,16 @@ import { audit, type Ledger } from './index.ts';
 import { Journal } from './journal.ts';
 import { findBalance } from './post.ts';
 
-const noLog = {
-  transaction() {
-    throw new Error('no usage log');
-  },
-} as unknown as LogDb;
+/** A usage log that takes no rows. */
+function noLog(logDb: LogDb): LogDb {
+  return new Proxy(logDb, {
+    get(target, name) {
+      if (name === 'transaction') throw new Error('no usage log');
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
 
 describeDatabases('a gateway that loses its disk', (database) => {
   const isServer = database.kind !== 'sqlite';
@@ -39,7 +44,7 @@ describeDatabases('a gateway that loses its disk', (database) => {
   /** Replaces the gateway by one whose usage log never answers, as if it died before it wrote any row. */
   const withoutLog = async () => {
     await ledger.close();
-    ({ ledger } = await openTestLedger({ ...opened, logDb: noLog }, dataDir, () => {}));
+    ({ ledger } = await openTestLedger({ ...opened, logDb: noLog(opened.logDb) }, dataDir, () => {}));
   };
   const finish = async (id: string, cost: number) => {
     await ledger.reserve(reservation({ id }));
@@ -103,7 +108,7 @@ describeDatabases('a gateway that loses its disk', (database) => {
       await store.close();
       release();
       await ledger.close();
-      await expect(openTestLedger({ ...opened, logDb: noLog })).rejects.toThrow('no usage log');
+      await expect(openTestLedger({ ...opened, logDb: noLog(opened.logDb) })).rejects.toThrow('no usage log');
       rmSync(folder, { recursive: true });
 
       await laterGateway();

@@ -44,5 +44,9 @@ export const areaRows: Record<string, { input: () => Record<string, unknown> }> 
   'POST /api/console/areas/:id/ci-identities': { input: () => ({ id: 'unknown', name: 'n' }) },
   'DELETE /api/console/ci-identities/:id': { input: () => ({ id: 999 }) },
   'POST /api/console/areas/:id/ci-token': { input: () => ({ id: 'unknown' }) },
+  'GET /api/console/areas/:id/trouble': { input: () => ({ id: 'logs', hours: 24 }) },
+  'PUT /api/console/areas/:id/builds/:build_id/note': {
+    input: () => ({ id: 'unknown', build_id: NO_BUILD, note: '' }),
+  },
   'POST /api/console/telemetry': { input: () => ({ schema: 1, events: [] }) },
 };

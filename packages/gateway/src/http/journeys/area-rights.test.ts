@@ -5,6 +5,7 @@ import {
   areaRights,
   declinePromotion,
   endCanary,
+  getAreaTrouble,
   getBuild,
   killArea,
   listAreaNames,
@@ -18,6 +19,7 @@ import {
   rollBackArea,
   setAreaMember,
   setCanary,
+  setReleaseNote,
   startPreview,
 } from '@tollgate/contract';
 import { endpoints } from '@tollgate/contract/endpoints';
@@ -29,6 +31,7 @@ import { ONE, openAreaConsole, TWO } from '../../testing/area-console.ts';
 const calls = {
   watch: [listAreas, {}],
   names: [listAreaNames, {}],
+  trouble: [getAreaTrouble, { id: 'logs', hours: 24 }],
   download: [getBuild, { id: 'logs', build_id: ONE }],
   preview: [startPreview, { id: 'logs', build_id: ONE }],
   canary: [setCanary, { id: 'logs', build_id: ONE, percent: 5 }],
@@ -37,14 +40,15 @@ const calls = {
   rollback: [rollBackArea, { id: 'logs' }],
   kill: [killArea, { id: 'logs', build_id: TWO, reason: 'leaks' }],
   revive: [reviveArea, { id: 'logs', reason: 'mended' }],
+  note: [setReleaseNote, { id: 'logs', build_id: ONE, note: 'Faster lists' }],
   decline: [declinePromotion, { id: 'logs' }],
   retire: [retireArea, { id: 'logs', reason: 'no longer needed' }],
 } as const;
-const release = ['canary', 'end', 'promote', 'rollback', 'kill', 'revive', 'decline', 'retire'];
+const release = ['canary', 'end', 'promote', 'rollback', 'kill', 'revive', 'note', 'decline', 'retire'];
 const allowed: Record<AreaRight, string[]> = {
   publish: [],
   release,
-  watch: ['watch', 'names', 'download', 'preview'],
+  watch: ['watch', 'names', 'trouble', 'download', 'preview'],
 };
 
 test('every endpoint that names a right has a call in this file', () => {
