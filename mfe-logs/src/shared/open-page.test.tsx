@@ -2,16 +2,17 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { getOwnLogStat, listOwnGroups, listOwnLogs } from '@tollgate/contract';
+import { getOwnLogBars, getOwnLogStat, listOwnGroups, listOwnLogs } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
 import '../usage-log/usage-log-page.tsx'; // preloaded: the first test must not wait for it
-import { asOwn, entries, pageOf, stat } from '../usage-log/usage-log.fixtures.ts';
+import { asOwn, entries, noBars, pageOf, stat } from '../usage-log/usage-log.fixtures.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   answer(listOwnLogs, pageOf(entries.map(asOwn), 45));
   answer(getOwnLogStat, stat);
+  answer(getOwnLogBars, noBars);
   answer(listOwnGroups, {});
 });
 afterEach(() => {
