@@ -18,6 +18,7 @@ import {
   followRegistry,
   readInlinedRegistry,
 } from './federation/index.ts';
+import { onceEach } from './federation/once-each.ts';
 import { createConsoleHost } from './host/create-console-host.ts';
 import { reportFromArea, reportLoading } from './host/reports.ts';
 import { startI18n } from './i18n/start-i18n.ts';
@@ -45,10 +46,10 @@ const federation = createConsoleFederation({
   host,
   i18n,
   remote: federatedRemote,
-  onEvent(event) {
+  onEvent: onceEach((event) => {
     reportLoading(event);
     reportToGateway(event);
-  },
+  }),
 });
 followRegistry(registry, session, {
   onNews: () => host.events.emit('areas.changed/v1', {}),

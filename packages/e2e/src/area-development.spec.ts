@@ -10,6 +10,8 @@ import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 
 const AREA = 'playground';
+test.use({ expectedLines: /^Error: no rows|^This document requires 'Trusted\w+' assignment/ });
+
 const source = path.resolve(import.meta.dirname, `../../../mfe-${AREA}`);
 const program = path.resolve(import.meta.dirname, '../../tooling/src/testing/serve-area.ts');
 const PAGE = 'src/playground/playground-page.tsx';

@@ -17,6 +17,9 @@ import { noLimits, type Product, startProduct } from './product.ts';
 import { type AreaCommand, openPublishing } from './publishing.ts';
 import { root } from './site.ts';
 
+// The second build throws at render.
+test.use({ expectedLines: /^Error: Minified React error #31/ });
+
 const [SECOND, THIRD] = ['bbbbbbbbb2', 'bbbbbbbbb3'] as const;
 /** The guard checks four times a minute; pages report every four seconds. The rest is room for a busy machine. */
 const GUARDED_MS = 90_000;

@@ -97,7 +97,7 @@ export function listenToReports(page: Page): { troubles(area: string): Promise<S
         document.dispatchEvent(new Event('visibilitychange'));
         Reflect.deleteProperty(document, 'visibilityState');
       });
-      return all.filter((event) => event.area === area && event.type !== 'area.load/v1');
+      return all.filter((event) => event.area === area && /^area\.(failure|crash)\//.test(event.type));
     },
   };
 }

@@ -3,7 +3,9 @@ import { answerAsRoot, getArea, readRegistry, startConsoleFiles } from './consol
 import { EARLIER, makeConsoleRoot } from './console-root.ts';
 import { damagedFiles, expect, type Page, test } from './journey.ts';
 
-test.use({ expectedLines: [...damagedFiles, /^This document requires 'Trusted\w+' assignment/] });
+test.use({
+  expectedLines: new RegExp(`${damagedFiles.source}|^This document requires 'Trusted\\w+' assignment`),
+});
 
 let site: Awaited<ReturnType<typeof startConsoleFiles>>;
 let registry: RegistrySnapshot;

@@ -13,7 +13,7 @@ const GROUP_RATIO = 1;
 
 test.describe.configure({ mode: 'serial' });
 /** The files of an area that are missing. */
-test.use({ expectedLines: [/^Refused to (apply style|execute script)/] });
+test.use({ expectedLines: /^Refused to (apply style|execute script)/ });
 
 let product: Product;
 let provider: Provider;

@@ -9,7 +9,7 @@ import { type Provider, startProvider } from './provider.ts';
 // Browsers leave out parts of their API on http:// pages of other machines, such as http://192.168.1.10:3000.
 test.describe.configure({ timeout: 180_000 });
 /** Browsers ignore this header without TLS, and say so. */
-test.use({ expectedLines: [/^The Cross-Origin-Opener-Policy header has been ignored/] });
+test.use({ expectedLines: /^The Cross-Origin-Opener-Policy header has been ignored/ });
 const expect = standard.configure({ timeout: 60_000 });
 
 let product: Product;

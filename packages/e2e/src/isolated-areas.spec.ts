@@ -88,7 +88,7 @@ for (const id of ids) {
   });
 
   test.describe('errors', () => {
-    test.use({ expectedLines: [/broken on purpose|reading 'nothing'/] });
+    test.use({ expectedLines: /broken on purpose|reading 'nothing'/ });
 
     test(`an error of ${id} ends in the page of the shell, and a retry draws it again`, async ({ page }) => {
       const area = await open(page, id);
@@ -120,7 +120,7 @@ test('fifty switches between isolated areas leak no memory, listeners or element
 });
 
 test.describe('a build that does not mount', () => {
-  test.use({ expectedLines: [/broken on purpose/] });
+  test.use({ expectedLines: /broken on purpose/ });
 
   test('a build that fails to mount gives way to the one before it', async ({ page }) => {
     const { area, publish, buildId } = shipped.get('vue-notes') as Shipped;
@@ -136,7 +136,7 @@ test.describe('a build that does not mount', () => {
 });
 
 test.describe('damaged files', () => {
-  test.use({ expectedLines: [/Failed to find a valid digest in the 'integrity' attribute/] });
+  test.use({ expectedLines: /Failed to find a valid digest in the 'integrity' attribute/ });
 
   test('a module that was tampered with never runs', async ({ page }) => {
     await page.route(/note-detail.*\.js$/, async (route) => {

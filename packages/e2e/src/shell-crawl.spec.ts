@@ -126,7 +126,7 @@ test('every target is large enough for a finger on a phone', async ({ page }) =>
 
 test.describe(() => {
   /** The browser says what the policy blocked. */
-  test.use({ expectedLines: [/'TrustedHTML' assignment|violates the following Content Security Policy/] });
+  test.use({ expectedLines: /'TrustedHTML' assignment|violates the following Content Security Policy/ });
 
   test('the page enforces Trusted Types and rejects scripts that were not built with it', async ({
     page,

@@ -49,7 +49,7 @@ test('every page of the console opens at its address', async ({ page, playwright
 });
 
 test.describe(() => {
-  test.use({ expectedLines: [/^ChunkLoadError: Loading chunk/] });
+  test.use({ expectedLines: /^ChunkLoadError: Loading chunk/ });
   test('missing console files show an error page that can reload', async ({ page }) => {
     const files = '**/assets/shell/static/js/async/*';
     await page.route(files, (route) => route.abort());
@@ -166,7 +166,7 @@ test('the palette finds a page and a user by name', async ({ page }) => {
 
 test.describe(() => {
   /** The browser says what the policy blocked. */
-  test.use({ expectedLines: [/violates the following Content Security Policy/] });
+  test.use({ expectedLines: /violates the following Content Security Policy/ });
 
   // @spec C080
   test('HTML of the home page and of the notice is shown and its scripts do not run', async ({ page }) => {

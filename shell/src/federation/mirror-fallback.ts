@@ -26,14 +26,21 @@ export function createMirrorFallback(builds: Pick<ReturnType<typeof createPrepar
     open: () => Promise<Ready>,
     limit: (load: () => Promise<Ready>) => Promise<Ready>,
   ): Promise<Ready> {
-    if (!isFromMirror(build)) return await limit(open);
+    // Opening decides where the build comes from.
     const first = open();
+    let begun: Promise<Ready> | undefined = first;
+    const load = () => {
+      const work = begun ?? open();
+      begun = undefined;
+      return work;
+    };
+    if (!isFromMirror(build)) return await limit(load);
     try {
       return await withTimeout(LIMIT_MS, build.container, first);
     } catch (error) {
       if (leave(build, error)) return await limit(open);
       // The entry did not arrive, and is on its way from the gateway.
-      if (error instanceof TimeLimitExceeded) return await limit(() => first);
+      if (error instanceof TimeLimitExceeded) return await limit(load);
       throw error;
     }
   }

@@ -5,10 +5,13 @@ import {
   type PlacedExtension,
   reaches,
 } from '@tollgate/console-sdk';
-import { useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { entryName, setNavBadge } from './nav-badges.ts';
 import type { SidebarSection } from './sidebar-sections.ts';
+
+/** The page comes first: badges are loaded once it has had this time. */
+const WAIT_MS = 3000;
 
 /** Runs the components that count for entries of the menu. They draw nothing: a broken one leaves no badge. */
 export function BadgeHosts({ sections }: { sections: readonly SidebarSection[] }) {
@@ -19,7 +22,8 @@ export function BadgeHosts({ sections }: { sections: readonly SidebarSection[] }
   const shown = placed.filter(
     ({ access, isOff, target = '' }) => !isOff && entries.has(target) && reaches(session, access),
   );
-  if (shown.length === 0) return null;
+  const isReady = useIsReady(shown.length > 0);
+  if (!isReady || shown.length === 0) return null;
   return (
     <div hidden>
       {shown.map((extension) => (
@@ -51,4 +55,14 @@ function BadgeHost({ extension }: { extension: PlacedExtension }) {
 function NoBadge({ entry }: { entry: string }) {
   useEffect(() => setNavBadge(entry, null), [entry]);
   return null;
+}
+
+function useIsReady(isWanted: boolean): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    if (!isWanted || isReady) return;
+    const timer = setTimeout(() => setReady(true), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isWanted, isReady]);
+  return isReady;
 }

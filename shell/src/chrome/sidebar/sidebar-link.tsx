@@ -25,11 +25,16 @@ export function SidebarLink({ item, isFolded }: Props) {
       className="sh-sidebar-link"
       to={item.to}
       aria-current={isCurrent(item, pathname) ? 'page' : undefined}
-      aria-label={isFolded || badge ? label : undefined}
+      aria-label={isFolded ? label : undefined}
       {...dwell}
     >
       <NavIcon item={item} />
-      {!isFolded && <span className="sh-sidebar-label">{item.label}</span>}
+      {!isFolded && (
+        <span className="sh-sidebar-label" aria-hidden={badge ? true : undefined}>
+          {item.label}
+        </span>
+      )}
+      {!isFolded && badge && <span className="tg-visually-hidden">{label}</span>}
       {badge && <NavBadgeMark badge={badge} isFolded={isFolded} />}
     </Link>
   );

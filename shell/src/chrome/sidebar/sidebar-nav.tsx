@@ -1,17 +1,9 @@
-import { lazyOverlay } from '@tollgate/ui/core';
 import { useLocation } from '@tollgate/ui/router';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BadgeHosts } from './badge-hosts.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 import type { SidebarSection } from './sidebar-sections.ts';
-
-/** The page comes first: badges are fetched once it has had this time. */
-const WAIT_MS = 3000;
-
-const BadgeHosts = lazyOverlay(async () => {
-  await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-  return (await import('./badge-hosts.tsx')).BadgeHosts;
-});
 
 interface Props {
   sections: readonly SidebarSection[];
