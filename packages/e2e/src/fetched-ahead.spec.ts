@@ -1,4 +1,5 @@
 import { type AreaId, areaOf, comeAs, follow, PAGES } from './areas.ts';
+import { makeConsoleRoot } from './console-root.ts';
 import { expect, type Page, test } from './journey.ts';
 import { type OpenedConsole, openConsole } from './opened-console.ts';
 
@@ -6,7 +7,7 @@ let opened: OpenedConsole;
 
 test.setTimeout(120_000);
 test.beforeAll(async () => {
-  opened = await openConsole();
+  opened = await openConsole(makeConsoleRoot({ badges: false }));
 });
 test.afterAll(() => opened.stop());
 
@@ -36,6 +37,8 @@ for (const id of ['logs', 'admin-channels', 'admin-settings'] as const satisfies
  * previous page.
  */
 async function restOn(page: Page, path: string): Promise<void> {
+  // What the shell fetches at leisure after the page is no part of a switch.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(LEISURE_MS);
   await page.locator(`a[href="${path}"]`).first().hover();
   await page.waitForLoadState('networkidle');
   const containers = () =>
@@ -44,6 +47,8 @@ async function restOn(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
+
+const LEISURE_MS = 2500;
 
 interface Watched {
   /** Recorded before the heading of the page appeared. */

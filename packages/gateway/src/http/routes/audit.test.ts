@@ -101,11 +101,7 @@ const auditedCalls: Record<string, () => Input | Promise<Input>> = {
   'POST /api/option/rest_model_ratio': () => ({}),
   'PUT /api/console/areas/:id/channels/stable': () => ({ id: 'logs', build_id: BUILD }),
   'PUT /api/console/areas/:id/approval': () => ({ id: 'elsewhere', needed: true }),
-  'PUT /api/console/areas/:id/builds/:build_id/note': () => ({
-    id: 'logs',
-    build_id: BUILD,
-    note: 'Faster lists',
-  }),
+  'PUT /api/console/areas/:id/builds/:build_id/note': () => ({ id: 'logs', build_id: BUILD, note: 'n' }),
   'DELETE /api/console/areas/:id/promotion': async () => {
     await app.ctx.db.insertInto('area_approvals').values({ area_id: 'waiting', build_id: BUILD }).execute();
     return { id: 'waiting' };
