@@ -48,7 +48,7 @@ async function restOn(page: Page, path: string): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
-const LEISURE_MS = 2500;
+const LEISURE_MS = 5000;
 
 interface Watched {
   /** Recorded before the heading of the page appeared. */
