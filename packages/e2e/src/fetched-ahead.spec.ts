@@ -37,13 +37,13 @@ for (const id of ['logs', 'admin-channels', 'admin-settings'] as const satisfies
  * previous page.
  */
 async function restOn(page: Page, path: string): Promise<void> {
-  // What the shell fetches at leisure after the page is no part of a switch.
-  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(LEISURE_MS);
   await page.locator(`a[href="${path}"]`).first().hover();
   await page.waitForLoadState('networkidle');
   const containers = () =>
     page.evaluate(() => Object.keys(globalThis).filter((key) => /^area_\w+__[0-9a-f]{10}$/.test(key)).length);
   await expect.poll(containers).toBe(2);
+  // What the shell fetches at leisure after the page is no part of a switch.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(LEISURE_MS);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
