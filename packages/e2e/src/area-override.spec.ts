@@ -7,7 +7,6 @@ import { openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 import { openSite, root } from './site.ts';
 
-// The browser names the address of their machine, which the policy of everybody else forbids.
 test.use({ expectedLines: /^This document requires 'Trusted\w+' assignment/ });
 
 const program = path.resolve(import.meta.dirname, '../../tooling/src/tasks/dev.ts');

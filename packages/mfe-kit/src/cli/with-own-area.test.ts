@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withOwnArea } from './with-own-area.ts';
 
-const folder = '/work/billing';
+const folder = '/home/team/billing';
 const own = { id: 'billing' } as Parameters<typeof withOwnArea>[2]['own'];
 
 test.each([
