@@ -75,7 +75,9 @@ test('an administrator tries a limit on past calls, creates it, and calls beyond
   await expect(page.getByRole('row', { name: /Each API token: at most 450 tokens a day/ })).toBeVisible();
 
   // Another gateway's cache takes up to a second; this one has it at once.
-  expect([await send(), await send(), await send()]).toEqual([200, 200, 403]);
+  expect([await send(), await send()]).toEqual([200, 200]);
+  // In the last hour of the day waiting helps, and the status says so.
+  expect([403, 429]).toContain(await send());
   await page.reload();
   const close = page.getByRole('list', { name: 'Close to their limit' });
   await expect(close.getByRole('listitem')).toContainText('API token robot');

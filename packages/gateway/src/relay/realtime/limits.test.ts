@@ -39,9 +39,13 @@ async function open() {
 }
 
 test('a response that would pass a budget is refused by an event, and what came before is charged', async () => {
-  const { id, amount } = await lab
-    .as('admin')
-    .get(createLimit, { name: 'voice', scope: 'everybody', resource: 'tokens', amount: 1500, window: 'day' });
+  const { id, amount } = await lab.as('admin').get(createLimit, {
+    name: 'voice',
+    scope: 'everybody',
+    resource: 'tokens',
+    amount: 1500,
+    window: 'forever',
+  });
   const session = await open();
   const count = (type: string) => session.events.filter((event) => event.type === type).length;
   for (let response = 1; count('error') === 0; response += 1) {
