@@ -14,7 +14,7 @@ const [folder, rounds = 20, calls = 3000] = [process.argv[2], ...process.argv.sl
 if (!folder) throw new Error('Usage: npm run bench compare <folder of the other checkout> [rounds] [calls]');
 
 /** V8's compilers take a sixth of the CPU of the first 15,000 calls, and little afterwards. */
-const WARM_CALLS = 10_000;
+const WARM_CALLS = 60_000;
 
 takePreference();
 const direct = await startDirect();

@@ -12,7 +12,7 @@ import { startDirect, startGateway, type Target } from './relay/targets.ts';
  */
 const [rounds = 15, calls = 3000] = process.argv.slice(2, 4).map(Number);
 const kinds = (process.argv[4] ?? 'json,burst').split(',') as Kind[];
-const WARM_CALLS = 10_000;
+const WARM_CALLS = 60_000;
 const MUCH = 4e15;
 
 const rules = [
