@@ -10,6 +10,7 @@ import type { Section, SectionState } from './use-section-values.ts';
 /** Returns what kept the changes of some sections from being saved. */
 export function useStore(reload: () => Promise<OptionRows | undefined>) {
   const { t } = useTranslation('area.admin-settings');
+  const { t: common } = useTranslation('common');
   const sentenceOf = useOptionSentence();
   const saveOptions = useSaveOptions();
   const findConflict = useConflict();
@@ -35,6 +36,9 @@ export function useStore(reload: () => Promise<OptionRows | undefined>) {
         const conflict = others && findConflict(sent, others);
         if (conflict) return conflict;
       }
+      // A call that was sent but got no response may have succeeded.
+      if (toFailure(error).code === 'network' && navigator.onLine !== false)
+        return { sentence: common('form.unsure') };
       const guilty = guiltyField(sent, error);
       if (!guilty) return { sentence: `${t('settings.save.failed')}: ${sentenceOf(error)}` };
       const { form, focus } = guilty.section();

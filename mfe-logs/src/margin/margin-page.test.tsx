@@ -41,7 +41,7 @@ test('revenue says which part of it has a known cost, as only that counts for th
   answer(listMargin, [{ ...marginChannels[0]!, revenue: 1_000_000, known_revenue: 500_000, cost: 400_000 }]);
   await open('/margin?by=channel');
   const row = within(await rowOf('Anthropic, main account'));
-  expect(row.getByText('$1.00 with known cost')).toBeTruthy();
+  expect(row.getByText('$1.00 with costs')).toBeTruthy();
   expect(row.getByText('$0.20')).toBeTruthy();
 });
 
@@ -53,8 +53,8 @@ test('the margin of the period leaves out calls whose cost is not known, and say
   const tiles = await screen.findByRole('region', { name: 'Margin' });
   expect(await within(tiles).findByText('$2.00')).toBeTruthy();
   expect(within(tiles).getByText('$0.20')).toBeTruthy();
-  expect(within(tiles).getByText('20% of the revenue with known cost')).toBeTruthy();
-  expect(within(tiles).getByText('Known for 50% of the revenue')).toBeTruthy();
+  expect(within(tiles).getByText('20% of the revenue with costs')).toBeTruthy();
+  expect(within(tiles).getByText('For 50% of the revenue. The rest has no costs set.')).toBeTruthy();
 });
 
 test('without any known cost neither cost nor margin is shown as zero', async () => {
@@ -66,4 +66,5 @@ test('without any known cost neither cost nor margin is shown as zero', async ()
   expect(await within(tiles).findByText('$2.00')).toBeTruthy();
   expect(within(tiles).queryByText('$0.00')).toBeNull();
   expect(within(tiles).getAllByText('–')).toHaveLength(2);
+  expect(within(tiles).getByText('No costs set for these requests. Set them under Channels.')).toBeTruthy();
 });

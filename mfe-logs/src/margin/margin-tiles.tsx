@@ -13,6 +13,8 @@ export function MarginTiles({ days }: { days: readonly MarginRow[] | undefined }
   const known = sum && sum.revenue > 0 ? sum.knownRevenue / sum.revenue : undefined;
   // Nothing known is no margin of zero.
   const booked = days?.some(({ cost }) => cost !== null) ? sum : undefined;
+  const knownHint = (part: number) =>
+    part > 0 ? t('margin.known', { share: format.percent(part) }) : t('margin.none-known');
   return (
     <section className="margin-tiles" aria-label={t('margin.title')}>
       <StatTiles>
@@ -20,7 +22,7 @@ export function MarginTiles({ days }: { days: readonly MarginRow[] | undefined }
         <StatTile
           label={t('margin.cost')}
           {...shown(booked && format.quota(booked.cost))}
-          hint={known !== undefined && known < 1 && t('margin.known', { share: format.percent(known) })}
+          hint={known !== undefined && known < 1 && knownHint(known)}
         />
         <StatTile
           label={t('margin.margin')}

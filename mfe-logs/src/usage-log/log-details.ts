@@ -18,7 +18,7 @@ export interface LogDetails {
   triedChannels: string[];
   /** HTTP status and code of a failed call. */
   failure?: string | undefined;
-  /** The reason of a failed call in other languages than that of its caller, where it is the gateway's own. */
+  /** The sentence of a failed call or of an event in other languages than that of its actor, where it is the gateway's own. */
   messages: Readonly<Record<string, unknown>>;
   /** What was given back for a task or a background response that failed, in quota units. */
   refund?: { of: 'task' | 'response'; id: string; quota: number } | undefined;

@@ -131,3 +131,16 @@ test('margin is a page of administrators, in the menu too', () => {
   expect(manifest.routes.find(({ path }) => path === '/margin')?.access).toBe('admin');
   expect(manifest.nav.find(({ to }) => to === '/margin')?.access).toBe('admin');
 });
+test('what an administrator changed in Chinese is in English for an English reader', async () => {
+  const messages = { en: 'An administrator changed the quota from $1 to $2' };
+  const event = {
+    ...chatCall,
+    type: 3,
+    content: '管理员将用户额度从 ＄1 修改为 ＄2',
+    other: JSON.stringify({ messages }),
+  };
+  answer(listLogs, pageOf([event]));
+  await open();
+  expect((await screen.findAllByText(messages.en)).length).toBeGreaterThan(0);
+  expect(screen.queryByText(event.content)).toBeNull();
+});

@@ -16,10 +16,9 @@ export function useEntryText(entry: LogEntry): string {
   const { quotaPerUnit } = useQuotaDisplay();
   if (isChannelTest(entry)) return t('log.channel-test');
   const { refund, messages } = readDetails(entry);
-  if (entry.type === LogType.error) {
-    const message = messages[i18n.language];
-    return typeof message === 'string' ? message : entry.content;
-  }
+  const message = messages[i18n.language];
+  if (typeof message === 'string') return message;
+  if (entry.type === LogType.error) return entry.content;
   if (refund) return t(`log.refund.${refund.of}`, { id: refund.id, amount: format.quota(refund.quota, 6) });
   const price = receiptOf(entry, quotaPerUnit)?.price;
   if (!price) return entry.content;

@@ -98,7 +98,7 @@ test('a rule for running calls is created and saved without a window, with a num
   await open();
   await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
   const drawer = await screen.findByRole('dialog');
-  await person().click(within(drawer).getByRole('combobox', { name: 'What' }));
+  await person().click(within(drawer).getByRole('combobox', { name: 'What is limited' }));
   await person().click(within(drawer).getByRole('option', { name: 'Concurrent requests' }));
   expect(await within(drawer).findByText('Each user: at most 5 concurrent requests')).toBeTruthy();
   expect(within(drawer).queryByText('Warn at (%)')).toBeNull();
@@ -120,7 +120,7 @@ test('a budget an hour is created, which needs no time zone', async () => {
   await open();
   await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
   const drawer = await screen.findByRole('dialog');
-  await person().click(within(drawer).getByRole('combobox', { name: 'Per' }));
+  await person().click(within(drawer).getByRole('combobox', { name: 'Period' }));
   await person().click(within(drawer).getByRole('option', { name: 'Hour' }));
   await person().click(within(drawer).getByRole('button', { name: 'Create limit' }));
   await waitFor(() => expect(callsOf(createLimit)[0]).toMatchObject({ window: 'hour', amount: 500_000 }));
@@ -152,7 +152,7 @@ test('a rule is tried before it is saved, and another amount makes the result di
   ]);
   expect(callsOf(createLimit)).toEqual([]);
 
-  const amount = within(drawer).getAllByLabelText('At most')[0] as HTMLElement;
+  const amount = within(drawer).getAllByLabelText('Maximum')[0] as HTMLElement;
   await person().clear(amount);
   await person().type(amount, '2');
   await waitFor(() => expect(within(drawer).queryByText(sentence)).toBeNull());
@@ -190,9 +190,11 @@ test('the model rate limit of the settings is one of the limits while it is on',
 
 test('the use over time has a chart of the days and the windows of each', async () => {
   await open();
-  await person().click(within(await rowOf('Trial accounts')).getByRole('button', { name: 'Use over time' }));
+  await person().click(
+    within(await rowOf('Trial accounts')).getByRole('button', { name: 'Usage over time' }),
+  );
   const drawer = await screen.findByRole('dialog');
-  expect(await within(drawer).findByText('Use over time (limit: $1.00)')).toBeTruthy();
+  expect(await within(drawer).findByText('Usage over time (limit: $1.00)')).toBeTruthy();
   expect(within(drawer).getAllByText('ada').length).toBe(2);
 });
 
@@ -209,7 +211,7 @@ test('a rule that is not in use says so', async () => {
   answer(getLimitUsage, []);
   await open();
   const row = await rowOf('Each user: at most $1.00 a day');
-  expect(await within(row).findByText('No use now')).toBeTruthy();
+  expect(await within(row).findByText('No usage now')).toBeTruthy();
 });
 
 test('a new rule is for whom the filter names', async () => {

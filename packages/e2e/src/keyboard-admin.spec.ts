@@ -97,9 +97,9 @@ test('prices are edited, looked back at and compared by keys', async ({ browser 
 test('the use of a limit is opened from its row, and a filter is chosen by keys', async ({ browser }) => {
   const page = await open(browser, '/limit');
   const row = page.getByRole('row', { name: /Team budget/ });
-  const use = row.getByRole('button', { name: 'Use over time' });
-  await closeDialog(page, await openDialog(page, use, 'Use over time'), use);
-  const who = page.getByRole('combobox', { name: 'Who' });
+  const use = row.getByRole('button', { name: 'Usage over time' });
+  await closeDialog(page, await openDialog(page, use, 'Usage over time'), use);
+  const who = page.getByRole('combobox', { name: 'Applies to' });
   await who.focus();
   await page.keyboard.press('g'); // "Group"
   await expect(page).toHaveURL(/scope=group/);
@@ -153,6 +153,7 @@ test('the drawer, the costs and the test of a channel work by keys', async ({ br
   await page.keyboard.press('Escape');
   await press(page, page.getByRole('button', { name: 'Leave', exact: true }));
   await expect(costs).toHaveCount(0);
+  await expect(menu).toBeFocused();
   await page.context().close();
 });
 

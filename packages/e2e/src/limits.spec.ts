@@ -58,9 +58,9 @@ test('an administrator tries a limit on past calls, creates it, and calls beyond
   await expect(page.getByText('No limits yet')).toBeVisible();
   await page.getByRole('button', { name: 'Create limit' }).first().click();
   const drawer = page.getByRole('dialog');
-  await choose(page, 'Who', 'API token');
-  await choose(page, 'What', 'Text tokens');
-  await drawer.getByLabel('At most').fill('450');
+  await choose(page, 'Applies to', 'API token');
+  await choose(page, 'What is limited', 'Text tokens');
+  await drawer.getByLabel('Maximum').fill('450');
   await expect(drawer.getByText('Each API token: at most 450 tokens a day')).toBeVisible();
 
   const trial = drawer.getByRole('status').filter({ hasText: 'Would have rejected' });
@@ -104,7 +104,7 @@ test('a raised limit admits the next call, and the history shows what was used',
   const row = page.getByRole('row', { name: /Each API token/ });
   await row.getByRole('button', { name: 'Edit' }).click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByLabel('At most').fill('1000');
+  await drawer.getByLabel('Maximum').fill('1000');
   await drawer.getByRole('button', { name: 'Save limit' }).click();
   await expect(page.getByText('Limit updated')).toBeVisible();
   expect(await send()).toBe(200);
@@ -112,7 +112,7 @@ test('a raised limit admits the next call, and the history shows what was used',
   // The end of a call is booked a moment after its answer.
   await expect(async () => {
     await page.goto('/limit');
-    await row.getByRole('button', { name: 'Use over time' }).click();
+    await row.getByRole('button', { name: 'Usage over time' }).click();
     const used = page.getByRole('dialog').getByRole('row', { name: /robot/ });
     await expect(used).toContainText('600 tokens', { timeout: 2000 });
   }).toPass();

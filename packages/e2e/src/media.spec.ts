@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page, test } from './journey.ts';
 import { looks, openLook } from './page-checks.ts';
+import { rootPlaces } from './places.ts';
 import { openRealisticSite, type RealisticSite } from './realistic-site.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -28,7 +29,7 @@ test.describe('in forced colors', () => {
     await page.context().close();
   });
 
-  test('the use of a limit, the states of channels and the days of a model are visible', async ({
+  test('limits, states of channels, days of a model, unread marks and sliders are visible', async ({
     browser,
   }) => {
     const page = await open(browser, '/limit');
@@ -52,6 +53,12 @@ test.describe('in forced colors', () => {
     await page.goto('/status');
     const day = page.locator('.sh-status-days > [data-level="good"]').first();
     await expect(day).toHaveCSS('outline-style', 'solid');
+    const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect(page.locator('.sh-inbox-dot').first()).not.toHaveCSS('background-color', canvas);
+    await page.goto('/playground');
+    const track = page.locator('.arco-slider-road').first();
+    const color = await track.evaluate((road) => getComputedStyle(road, '::before').backgroundColor);
+    expect(color).not.toBe(canvas);
     await page.context().close();
   });
 });
@@ -69,6 +76,46 @@ test('an open drawer is on paper as long as it is, and nothing for clicks is', a
   expect(clientHeight).toBe(scrollHeight);
   expect(clientHeight).toBeGreaterThan(1500);
   await expect(page.locator('.tg-filter-bar')).toBeHidden();
+  // The page below would lie under the drawer.
+  await expect(page.locator('main')).toBeHidden();
+  const width = await page.evaluate(() => document.documentElement.clientWidth);
+  expect((await box.boundingBox())?.width).toBe(width);
+  await page.emulateMedia({ media: null });
+  await expect(page.locator('main')).toBeVisible();
+  await page.context().close();
+});
+
+test('a conversation of two models is whole on paper, without settings and composer', async ({ browser }) => {
+  const page = await open(browser, '/playground');
+  await rootPlaces.find(({ name }) => name === 'an answer of two models')?.open?.(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.playground-settings')).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeHidden();
+  for (const lane of await page.locator('.playground-messages').all()) {
+    await expect(lane.getByText('Hello from the provider')).toBeVisible();
+    expect(await lane.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
+    expect((await lane.boundingBox())?.height).toBeLessThan(400);
+  }
+  await page.context().close();
+});
+
+test('a field under the pointer keeps the border and the surface of a field', async ({ browser }) => {
+  const page = await open(browser, '/channel/add');
+  const field = page.getByRole('dialog').getByLabel('Name', { exact: true });
+  const look = () =>
+    field.evaluate((input) => {
+      const { borderTopColor, backgroundColor } = getComputedStyle(
+        input.closest('.arco-input-inner-wrapper') ?? input,
+      );
+      return { borderTopColor, backgroundColor };
+    });
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).focus();
+  const before = await look();
+  await field.hover();
+  await page.waitForTimeout(300); // a transition
+  const after = await look();
+  expect(after.backgroundColor).toBe(before.backgroundColor);
+  expect(after.borderTopColor).not.toMatch(/, 0\)$|transparent/);
   await page.context().close();
 });
 

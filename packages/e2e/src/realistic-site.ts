@@ -27,14 +27,15 @@ export async function openRealisticSite(): Promise<RealisticSite> {
   const product = await startProduct({ ...noLimits, CONSOLE_DIR: files.root, SSRF_ALLOW: '127.0.0.0/8' });
   const root = await openAsRoot(product);
   await seed({ DATA_DIR: path.dirname(product.consoleDir) }, FEW);
-  for (const [name, type, group] of [
-    ['OpenAI production', 1, 'default'],
-    ['Anthropic trial account', 14, 'default'],
-    ['DeepSeek Asia', 43, 'default,vip'],
-    ['Gemini Team Data Science', 24, 'default'],
+  // The provider streams in OpenAI's format alone, so the models that places stream are not at the others.
+  for (const [name, type, group, models] of [
+    ['OpenAI production', 1, 'default', MODELS],
+    ['Anthropic trial account', 14, 'default', MODELS.slice(2)],
+    ['DeepSeek Asia', 43, 'default,vip', MODELS],
+    ['Gemini Team Data Science', 24, 'default', MODELS.slice(2)],
   ] as const)
     await root.send('POST', '/api/channel/', {
-      ...{ name, type, group, key: 'k', base_url: provider.url, models: MODELS.join(), tag: 'production' },
+      ...{ name, type, group, key: 'k', base_url: provider.url, models: models.join(), tag: 'production' },
     });
   await decide(root);
   const keys: string[] = [];

@@ -60,6 +60,8 @@ export class UpstreamError extends Error {
   readonly details: RelayDetails | undefined;
   /** The provider's rate-limit headers. */
   readonly limits: Readonly<Record<string, string>> | undefined;
+  /** The channel's status mapping chose the status. */
+  readonly isMapped: boolean;
 
   constructor(
     fields: {
@@ -72,6 +74,7 @@ export class UpstreamError extends Error {
       text?: RelayCode | undefined;
       details?: RelayDetails | undefined;
       limits?: Readonly<Record<string, string>> | undefined;
+      isMapped?: boolean;
     },
     cause?: unknown,
   ) {
@@ -85,6 +88,7 @@ export class UpstreamError extends Error {
     this.text = fields.text;
     this.details = fields.details;
     this.limits = fields.limits;
+    this.isMapped = fields.isMapped ?? false;
   }
 }
 
@@ -110,6 +114,21 @@ export function describe(error: unknown, language: Language, requestId: string):
   return { ...failure, message: `${failure.message} (request id: ${requestId})` };
 }
 
+/**
+ * Statuses about the gateway's own account at the provider. A caller who got them would take their own API key
+ * for invalid, or their own balance for spent.
+ */
+const accountFaults: ReadonlyMap<number, RelayCode> = new Map([
+  [401, 'upstream_key_refused'],
+  [402, 'upstream_unpaid'],
+]);
+
+function accountFault(code: RelayCode, { message: reason }: UpstreamError, language: Language): Failure {
+  const sentences = [relayText(language, code), reason && relayText(language, 'upstream_reason', { reason })];
+  const message = sentences.filter(Boolean).join(' ');
+  return { status: 502, type: 'upstream_error', code, param: '', message, retryAfter: undefined };
+}
+
 /** Describes an error without naming the call. */
 export function explain(error: unknown, language: Language): Failure {
   if (error instanceof RelayError) {
@@ -119,6 +138,8 @@ export function explain(error: unknown, language: Language): Failure {
     return { status, type, code, param: '', message, retryAfter, ...(limit && { limit }) };
   }
   if (error instanceof UpstreamError) {
+    const fault = error.isMapped ? undefined : accountFaults.get(error.status);
+    if (fault) return accountFault(fault, error, language);
     const { kind: type, code, param, message, retryAfter } = error;
     const status = error.status < 400 ? 502 : error.status;
     const isSilent = error.status === 0;

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { getI18n } from 'react-i18next';
 import { drawersSettled } from '../forms/opening-drawers.ts';
-import { giveBack } from '../forms/use-return-focus.ts';
+import { returnAfterQuestion } from '../forms/use-return-focus.ts';
 import { loadOverlays } from './load-overlays.ts';
 import { closeWithPage } from './page-dialogs.ts';
 
@@ -30,7 +30,7 @@ export async function confirm({
   danger,
   typedName,
 }: ConfirmOptions): Promise<boolean> {
-  const opener = document.activeElement;
+  const giveBack = returnAfterQuestion();
   const [{ Modal, TypedName }] = await Promise.all([loadOverlays(), drawersSettled()]);
   const okButton = (disabled: boolean) => ({ disabled, ...(danger && { status: 'danger' as const }) });
   return new Promise((resolve) => {
@@ -57,10 +57,11 @@ export async function confirm({
       onOk: () => settle(true),
       onCancel: () => settle(false),
       afterClose: () => {
-        // The button in the hidden dialog keeps the focus until the next frame.
+        // The hidden dialog, or its button, keeps the focus until the next frame.
         const active = document.activeElement;
-        if (active instanceof HTMLElement && active.closest('.tg-confirm')) active.blur();
-        giveBack(opener, opener?.closest('[role="dialog"]'));
+        const isWithin = active?.closest('.tg-confirm') ?? active?.querySelector(':scope > .tg-confirm');
+        if (active instanceof HTMLElement && isWithin) active.blur();
+        giveBack();
       },
     });
   });

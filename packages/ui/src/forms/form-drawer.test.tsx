@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { Form, FormDialog, FormDrawer, Input } from '../form.ts';
+import { Drawer, Form, FormDialog, FormDrawer, Input } from '../form.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
 interface Draft {
@@ -179,6 +180,49 @@ test('leaving a changed form asks for confirmation, leaving an untouched one doe
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click((await screen.findAllByRole('button', { name: 'Leave' })).at(-1)!);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+function LoadedForm({ isLoaded, onClose }: { isLoaded: boolean; onClose: () => void }) {
+  if (!isLoaded) return <Drawer visible title="Costs" footer={null} onCancel={onClose} />;
+  return (
+    <FormDrawer<Draft> title="Costs" onSubmit={vi.fn()} onClose={onClose}>
+      <Form.Item field="name" label="Name">
+        <Input />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+
+function LoadingPage() {
+  const [step, setStep] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setStep(1)}>
+        Open costs
+      </button>
+      {step > 0 && <LoadedForm isLoaded={step > 1} onClose={() => setStep(0)} />}
+      {step === 1 && <Loaded onLoad={() => setStep(2)} />}
+    </>
+  );
+}
+
+function Loaded({ onLoad }: { onLoad: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(onLoad, 50);
+    return () => clearTimeout(timer);
+  });
+  return null;
+}
+
+test('a changed form that had to load gives the focus back to its opener when it is left', async () => {
+  renderInConsole(<LoadingPage />);
+  const opener = screen.getByRole('button', { name: 'Open costs' });
+  await user.click(opener);
+  await user.type(await screen.findByLabelText('Name'), 'x');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Leave' })).at(-1)!);
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 test('a hanging form can be left and does not close twice when its response arrives', async () => {

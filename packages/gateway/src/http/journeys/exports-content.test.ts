@@ -1,4 +1,4 @@
-import { exportLogs, exportOwnLogs, type FileEndpoint } from '@tollgate/contract';
+import { exportLogs, exportOwnLogs, type FileEndpoint, updateUser } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../testing/app.ts';
 import { parseCsv } from '../../testing/csv.ts';
@@ -127,4 +127,20 @@ test('the exported log has the cost of one quota unit when a dollar has a billio
   await app.option('QuotaPerUnit', 1_000_000_000);
   const { text } = await app.as('user').send('GET', '/api/log/self/export?format=csv');
   expect(new Set(parseCsv(text).map(({ cost_usd }) => Number(cost_usd)))).toEqual(new Set([1e-9]));
+});
+
+test('what an administrator changed in Chinese is in English in the file of an English reader', async () => {
+  const { id } = app.people.user;
+  const body = { id, quota: 1_000_000, quota_before: (await app.booked()).balance };
+  const path = updateUser.address.split(' ')[1] as string;
+  await app.as('root').send('PUT', path, { body, headers: { 'accept-language': 'zh-CN' } });
+  const own = async (language: string) => {
+    const headers = { 'accept-language': language };
+    const { text } = await app.as('user').send('GET', '/api/log/self/export?type=3', { headers });
+    return parseCsv(text).map(({ content }) => content);
+  };
+  await expect
+    .poll(() => own('en'))
+    .toEqual([expect.stringMatching(/^An administrator changed the quota from \$/)]);
+  expect(await own('zh')).toEqual([expect.stringMatching(/^管理员将用户额度从 ＄/)]);
 });

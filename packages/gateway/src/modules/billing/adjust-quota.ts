@@ -1,12 +1,11 @@
 import type { CallContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { consoleText } from '../../core/texts/texts.ts';
 import { findBalance, post } from '../../ledger/post.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import { randomText } from '../secrets/random.ts';
 import { callerOf } from '../shared/caller.ts';
 import { NoteType, writeNote } from '../usage/log-note.ts';
-import { quotaText } from '../usage/log-texts.ts';
+import { noteText, quotaText } from '../usage/log-texts.ts';
 
 /**
  * Adds quota units to a user, or subtracts them down to any debt: for corrections by an administrator. Writes
@@ -40,10 +39,10 @@ export async function adjustQuota(
   await writeNote(tx, {
     type: NoteType.admin,
     userId,
-    content: consoleText(tx.language, 'quota_adjusted', {
-      before: quotaText(tx, was),
-      after: quotaText(tx, was + delta),
-    }),
+    ...noteText(tx, 'quota_adjusted', (reader) => ({
+      before: quotaText(reader, was),
+      after: quotaText(reader, was + delta),
+    })),
     other: { event: 'quota_adjusted', ...values },
   });
 }

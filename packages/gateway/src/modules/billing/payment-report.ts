@@ -1,13 +1,12 @@
 import { AmountTooLargeError } from '@tollgate/pricing/decimal';
 import type { CallContext } from '../../core/context.ts';
-import { consoleText } from '../../core/texts/texts.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import { notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import { NoteType, writeNote } from '../usage/log-note.ts';
-import { quotaText } from '../usage/log-texts.ts';
+import { noteText, quotaText } from '../usage/log-texts.ts';
 import { type EpayFields, isSigned } from './epay.ts';
 import { merchantOf } from './payments.ts';
 import * as topUps from './repository/top-ups.ts';
@@ -62,7 +61,7 @@ async function book(tx: CallContext, order: topUps.TopUpRow): Promise<void> {
   await writeNote(tx, {
     type: NoteType.topUp,
     userId,
-    content: consoleText(tx.language, 'paid', { amount: quotaText(tx, quota), money: meta.money }),
+    ...noteText(tx, 'paid', (reader) => ({ amount: quotaText(reader, quota), money: meta.money })),
     quota,
     other: { event: 'paid', trade_no, money: meta.money },
   });

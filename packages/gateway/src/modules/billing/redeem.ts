@@ -2,14 +2,13 @@ import type { Parsed, redeemCode } from '@tollgate/contract';
 import { AmountTooLargeError } from '@tollgate/pricing/decimal';
 import type { CallContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
-import { consoleText } from '../../core/texts/texts.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAction } from '../audit/audit-log.ts';
 import { codeGuessesOf } from '../identity/entry/guesses.ts';
 import { callerOf, nowSeconds } from '../shared/caller.ts';
 import { change } from '../shared/change.ts';
 import { NoteType, writeNote } from '../usage/log-note.ts';
-import { quotaText } from '../usage/log-texts.ts';
+import { noteText, quotaText } from '../usage/log-texts.ts';
 import * as redemptions from './repository/redemptions.ts';
 
 /**
@@ -52,7 +51,7 @@ async function book(tx: CallContext, hash: string, userId: number): Promise<numb
   await writeNote(tx, {
     type: NoteType.topUp,
     userId,
-    content: consoleText(tx.language, 'redeemed', { amount: quotaText(tx, quota), id }),
+    ...noteText(tx, 'redeemed', (reader) => ({ amount: quotaText(reader, quota), id })),
     quota,
     other: { event: 'redeemed', redemption_id: id },
   });

@@ -11,14 +11,14 @@ type ContentRow = Pick<LogRow, 'type' | 'content' | 'other'>;
 /**
  * Returns the content of a usage-log row in the language of the reader. Stored rows have it in Chinese with
  * ratios of two decimals, as new-api writes them; the exact ratios come from `other`, as on the console's
- * pages. The reason of a failed call is stored in the language of its caller, and in the others where it is the
- * gateway's own. Content that the gateway did not write, or whose values are missing, stays as it is.
+ * pages. The reason of a failed call and events are stored in the language of the caller or actor, and in the others
+ * where the sentence is the gateway's own. Content that the gateway did not write, or whose values are missing, stays as it is.
  */
 export function readableContent(reader: Reader, { type, content, other }: ContentRow): string {
   const { language } = reader;
   if (content === CHANNEL_TEST_NAME) return consoleText(language, 'test');
   if (type === LogType.system && STORED_REFUND.test(content)) return refundContent(reader, other) ?? content;
-  if (type === LogType.error) return messageIn(language, other) ?? content;
+  if (type !== LogType.consumption) return messageIn(language, other) ?? content;
   const stored = type === LogType.consumption ? STORED_PRICE.exec(content) : null;
   const price = stored && priceContent(reader, other);
   if (!price) return content;

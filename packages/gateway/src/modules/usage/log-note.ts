@@ -1,4 +1,4 @@
-import { LogType } from '@tollgate/contract';
+import { type Language, LogType } from '@tollgate/contract';
 import { afterCommit, type Context } from '../../core/context.ts';
 import * as users from '../identity/repository/users.ts';
 import * as outbox from '../notifications/repository/outbox.ts';
@@ -14,6 +14,8 @@ export interface Note {
   userId: number;
   /** A sentence, in the language of the actor. */
   content: string;
+  /** The same sentence in other languages than that of the actor, for other readers. */
+  messages?: Partial<Record<Language, string>>;
   /** The same for programs: what happened and with which values. Stored as JSON. */
   other?: Readonly<Record<string, unknown>>;
   /** Quota units that the user received, if any. */
@@ -26,7 +28,7 @@ export interface Note {
  */
 export async function writeNote(
   tx: Context,
-  { type, userId, content, other, quota = 0 }: Note,
+  { type, userId, content, messages, other, quota = 0 }: Note,
 ): Promise<void> {
   const user = await users.find(tx.db, userId);
   const request_id = `note-${randomText(24)}`;
@@ -38,7 +40,7 @@ export async function writeNote(
     created_at: nowSeconds(tx),
     content,
     quota,
-    other: other ? JSON.stringify(other) : '',
+    other: other || messages ? JSON.stringify({ ...other, messages }) : '',
   };
   await outbox.add(tx.db, {
     topic: 'usage',

@@ -1,7 +1,28 @@
+import { languages } from '@tollgate/contract';
 import { currencySign, formatQuota } from '@tollgate/i18n/quota';
 import type { CallContext } from '../../core/context.ts';
+import { type ConsoleText, consoleText, type Values } from '../../core/texts/texts.ts';
+import type { Note } from './log-note.ts';
 
 type TextContext = Pick<CallContext, 'options' | 'language'>;
+
+/**
+ * Returns the sentence of a row in the language of the actor, and in the others for those who read the log in them.
+ * `values` get the context with the language, for amounts.
+ */
+export function noteText(
+  tx: TextContext,
+  text: ConsoleText,
+  values: (reader: TextContext) => Values,
+): Required<Pick<Note, 'content' | 'messages'>> {
+  const write = (language: CallContext['language']) =>
+    consoleText(language, text, values({ options: tx.options, language }));
+  const others = languages.filter((language) => language !== tx.language);
+  return {
+    content: write(tx.language),
+    messages: Object.fromEntries(others.map((language) => [language, write(language)])),
+  };
+}
 
 /**
  * Formats an amount of quota units for sentences, in the currency of the site or in units where it shows none. The

@@ -99,6 +99,6 @@ test('a stream that breaks off and a rejected key are errors, without the key', 
   expect(cut).toContain('"error"');
   lab.upstream.script = (_, response) => sendJson(response, refusal.status, refusal.body);
   const refused = await lab.chat(question);
-  expect(refused.status).toBe(401);
+  expect(refused.status).toBe(502);
   expect(await refused.text()).not.toContain(channel.key);
 });

@@ -115,7 +115,7 @@ describeDatabases('several keys of a channel', (database) => {
   test('a channel without enabled keys is enabled again with the first that works', async () => {
     for (const key of keys) refused.add(key);
     await lab.option('RetryTimes', 3);
-    expect((await lab.chat()).status).toBe(401);
+    expect((await lab.chat()).status).toBe(502);
     const status = async () =>
       (
         await lab.ctx.db

@@ -59,7 +59,7 @@ test('chats at an embeddings vendor and embeddings at a chat vendor are refused 
 
 test('an error of MiniMax is detected in a body with status 200', async () => {
   for (const [code, status] of [
-    [1004, 401],
+    [1004, 502],
     [1002, 429],
     [2013, 400],
   ]) {

@@ -114,7 +114,7 @@ test.each(names)('%s rejects a key, and the caller gets the error without it', a
     sendJson(response, vendor.refusal.status, vendor.refusal.body),
   );
   const answer = await lab.chat(question(vendor));
-  expect(answer.status).toBe(vendor.refusal.status === 403 ? 403 : 401);
+  expect(answer.status).toBe(vendor.refusal.status === 403 ? 403 : 502);
   const text = await answer.text();
   for (const part of vendor.channel.key.split('|')) expect(text).not.toContain(part);
 });

@@ -130,7 +130,7 @@ test('a handshake is refused without permission, and a plain request gets 426', 
 });
 
 test('a refusal of the vendor reaches the caller as an event and costs nothing', async () => {
-  vendor.refuses = 401;
+  vendor.refuses = 403;
   const session = await open();
   const error = await session.until('error');
   expect(error).toMatchObject({ error: { message: expect.stringContaining('not today') } });
@@ -156,7 +156,7 @@ test('a session whose key is rate limited opens with another key of the channel'
 });
 
 test('a session ends with a truncated close reason when the vendor refuses with a long code', async () => {
-  vendor.refuses = 401;
+  vendor.refuses = 403;
   vendor.refusal = { error: { message: 'not today', code: '错'.repeat(48) } };
   const session = await open();
   expect(await session.closed).toBe(1008);

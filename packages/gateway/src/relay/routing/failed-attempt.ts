@@ -13,10 +13,10 @@ export function toRefusal(error: unknown, { statusMapping }: RouteChannel): unkn
   if (error instanceof LedgerUnavailable)
     return new RelayError(503, 'busy', {}, { cause: error, retryAfter: 2 });
   if (!(error instanceof UpstreamError)) return new UpstreamError({ status: 0, message: '' }, error);
-  const status = statusMapping.get(error.status) ?? error.status;
-  return status === error.status
+  const status = statusMapping.get(error.status);
+  return status === undefined
     ? error
-    : new UpstreamError({ ...error, status, message: error.message }, error);
+    : new UpstreamError({ ...error, status, message: error.message, isMapped: true }, error);
 }
 
 /**

@@ -115,7 +115,7 @@ test('a channel is disabled with the reason when its key gets no access token', 
       error_description: 'unknown client id other-secret-of-baidu',
     });
   const answer = await lab.chat({ model: 'only-here' });
-  expect(answer.status).toBe(401);
+  expect(answer.status).toBe(502);
   const text = await answer.text();
   expect(text).toContain('unknown client id');
   expect(text).not.toContain('other-secret-of-baidu');

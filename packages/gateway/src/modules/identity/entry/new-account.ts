@@ -1,12 +1,11 @@
 import type { CallContext, Context } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import { isStaffName } from '../../../core/staff-names.ts';
-import { consoleText } from '../../../core/texts/texts.ts';
 import * as accounts from '../../billing/accounts.ts';
 import { nowSeconds } from '../../shared/caller.ts';
 import { addFirstToken } from '../../tokens/first-token.ts';
 import { NoteType, writeNote } from '../../usage/log-note.ts';
-import { quotaText } from '../../usage/log-texts.ts';
+import { noteText, quotaText } from '../../usage/log-texts.ts';
 import * as skeletons from '../repository/name-skeletons.ts';
 import * as users from '../repository/users.ts';
 
@@ -95,8 +94,8 @@ async function rewardInviter(tx: CallContext, inviterId: number, newUserId: numb
 }
 
 function writeGiftNote(tx: CallContext, userId: number, event: Gift, quota: number): Promise<void> {
-  const content = consoleText(tx.language, event, { amount: quotaText(tx, quota) });
-  return writeNote(tx, { type: NoteType.system, userId, content, other: { event, quota } });
+  const text = noteText(tx, event, (reader) => ({ amount: quotaText(reader, quota) }));
+  return writeNote(tx, { type: NoteType.system, userId, ...text, other: { event, quota } });
 }
 
 type Gift = 'welcome' | 'invited' | 'referral';

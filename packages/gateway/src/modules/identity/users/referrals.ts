@@ -1,14 +1,13 @@
 import type { getAffCode, Output, Parsed, transferAffQuota } from '@tollgate/contract';
 import type { CallContext } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
-import { consoleText } from '../../../core/texts/texts.ts';
 import { post } from '../../../ledger/post.ts';
 import { recordAction } from '../../audit/audit-log.ts';
 import { randomText } from '../../secrets/random.ts';
 import { callerOf } from '../../shared/caller.ts';
 import { change, ofUser } from '../../shared/change.ts';
 import { NoteType, writeNote } from '../../usage/log-note.ts';
-import { quotaText, shortQuotaText } from '../../usage/log-texts.ts';
+import { noteText, quotaText, shortQuotaText } from '../../usage/log-texts.ts';
 import * as users from '../repository/users.ts';
 
 /** Returns the code of the caller's invitation link. Concurrent requests get the same one. */
@@ -44,11 +43,10 @@ export async function transfer(
     const outcome = await post(tx.db, { ...booking, account: earnings, amount: -quota });
     if (outcome !== 'ok') throw new AppError('aff_transfer_insufficient');
     recordAction(tx, { action: 'user.aff_transfer', target: `user:${id}`, after: { quota } });
-    const content = consoleText(tx.language, 'referral_moved', { amount: quotaText(tx, quota) });
     await writeNote(tx, {
       type: NoteType.system,
       userId: id,
-      content,
+      ...noteText(tx, 'referral_moved', (reader) => ({ amount: quotaText(reader, quota) })),
       other: { event: 'aff_transfer', quota },
     });
   });
