@@ -92,7 +92,8 @@ async function killAt(child: ChildProcess, { hooks }: StrictS3, moment: (typeof 
   const passed = Promise.withResolvers<void>();
   hooks.beforeAnswer = () => passed.resolve();
   await Promise.race([passed.promise, gone]);
-  if (moment === 'before the store has it') hooks.beforeStore = kill;
+  if (moment === 'before the store has it')
+    hooks.beforeStore = () => kill().then(() => new Promise(() => {})); // Never stored.
   if (moment === 'before the answer') hooks.beforeAnswer = kill;
   if (moment === 'after the answer') hooks.beforeAnswer = () => void sleep(Math.random() * 10).then(kill);
   if (moment === 'any') {
