@@ -10,6 +10,8 @@ export interface StrictS3 {
   readonly puts: readonly string[];
   /** Answers that come before it takes objects again. */
   fail(times: number): void;
+  /** Waited for at the next objects, before and after they are stored. */
+  readonly hooks: { beforeStore?: (() => unknown) | undefined; beforeAnswer?: (() => unknown) | undefined };
   close(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export const s3Account = {
 export async function startStrictS3(): Promise<StrictS3> {
   const objects = new Map<string, string>();
   const puts: string[] = [];
+  const hooks: StrictS3['hooks'] = {};
   let failures = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -30,8 +33,10 @@ export async function startStrictS3(): Promise<StrictS3> {
     const problem = failures > 0 ? 'SlowDown' : findProblem(request, body);
     if (failures > 0) failures -= 1;
     if (problem) return response.writeHead(problem === 'SlowDown' ? 503 : 403).end(`<Code>${problem}</Code>`);
+    await hooks.beforeStore?.();
     objects.set(request.url ?? '', body.toString());
     puts.push(request.url ?? '');
+    await hooks.beforeAnswer?.();
     return response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,6 +44,7 @@ export async function startStrictS3(): Promise<StrictS3> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     puts,
+    hooks,
     fail(times) {
       failures = times;
     },

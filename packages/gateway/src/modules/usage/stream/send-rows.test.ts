@@ -52,7 +52,7 @@ describeDatabases('the stream of rows', (database) => {
     );
     expect(sentRows()[0]).toMatchObject({ content: '笔记\n🚦', user_id: 1, type: 2 });
     expect([...store.objects.keys()]).toEqual([
-      expect.stringMatching(/^\/bucket\/usage%20log\/\d{4}\/\d\d\/\d\d\/\d\d\/\d{12}\.ndjson$/),
+      expect.stringMatching(/^\/bucket\/usage%20log\/\d{4}\/\d\d\/\d\d\/\d\d\/\d{12}-[0-9a-f]{16}\.ndjson$/),
     ]);
     expect(await sendRows(app.ctx)).toBe(0);
   });
@@ -78,6 +78,27 @@ describeDatabases('the stream of rows', (database) => {
     expect(store.puts).toHaveLength(2);
     expect(new Set(store.puts).size).toBe(1);
     expect(sentRows().map(({ request_id }) => request_id)).toEqual(['a', 'b']);
+  });
+
+  test('keeps all rows when the store carries out a request of a frozen gateway late', async () => {
+    await makeLogs(app.ctx, [{ request_id: 'a' }]);
+    now = Date.now() + 61_000;
+    const arrived = Promise.withResolvers<void>();
+    const thawed = Promise.withResolvers<void>();
+    store.hooks.beforeStore = () => {
+      store.hooks.beforeStore = undefined;
+      arrived.resolve();
+      return thawed.promise;
+    };
+    const late = sendRows(app.ctx);
+    await arrived.promise;
+    await makeLogs(app.ctx, [{ request_id: 'b' }]);
+    now += 180_000; // Another gateway takes over.
+    expect(await sendRows(app.ctx)).toBe(2);
+    thawed.resolve();
+    await late;
+    expect(new Set(sentRows().map(({ request_id }) => request_id))).toEqual(new Set(['a', 'b']));
+    expect(await countWaiting(app.ctx.logDb, 10)).toBe(0);
   });
 
   test('goes on behind rows that were deleted for their age', async () => {

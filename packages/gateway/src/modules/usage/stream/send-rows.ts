@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../../core/context.ts';
 import { logStreamLimits } from '../../../core/limits.ts';
 import * as rounds from '../../shared/rounds.ts';
@@ -7,7 +8,7 @@ import { putObject } from './object-store.ts';
 /**
  * Copies rows of the usage log to the store as objects of one JSON a line, the oldest first. One gateway at a time
  * does it. A row leaves the queue when the store has its object, so a crash in between sends it again, under the
- * same name when the object begins with the same row. Returns how many rows were sent.
+ * same name when the object is the same. Returns how many rows were sent.
  */
 export async function sendRows(ctx: Context): Promise<number> {
   const { logStream } = ctx.config;
@@ -23,7 +24,7 @@ export async function sendRows(ctx: Context): Promise<number> {
       const { rows, body } = await readObject(ctx, waiting);
       await round.assertHeld();
       // Rows that were deleted for their age leave nothing to send.
-      if (body.length > 0) await putObject(ctx.outbound, logStream, nameOf(rows), body);
+      if (body.length > 0) await putObject(ctx.outbound, logStream, nameOf(rows, body), body);
       await deleteSent(ctx.logDb, rows);
       sent += rows.length;
     }
@@ -68,9 +69,13 @@ async function readObject(ctx: Context, waiting: readonly StreamedRow[]): Promis
 
 const PART = 100;
 
-/** By the hour in which the first row was written, and its number. */
-function nameOf([first]: readonly StreamedRow[]): string {
+/**
+ * By the hour in which the first row was written, its number, and what is in the object. A request that the store
+ * carries out late, after another gateway has gone on, must not replace a longer object that begins with the same row.
+ */
+function nameOf([first]: readonly StreamedRow[], body: Buffer): string {
   const { id = 0, queued_at = 0 } = first ?? {};
   const hour = new Date(queued_at * 1000).toISOString().slice(0, 13).replace(/[-T]/g, '/');
-  return `${hour}/${String(id).padStart(12, '0')}.ndjson`;
+  const content = createHash('sha256').update(body).digest('hex').slice(0, 16);
+  return `${hour}/${String(id).padStart(12, '0')}-${content}.ndjson`;
 }
