@@ -31,7 +31,7 @@ startTheme();
 startSession();
 configureCalls();
 
-const WATCH_AFTER_MS = 2000;
+const REST_AFTER_MS = 2000;
 const registry = createRegistrySource(readInlinedRegistry());
 const host = createConsoleHost({
   version: registry.get().host.version,
@@ -55,13 +55,14 @@ followRegistry(registry, session, {
   onNews: () => host.events.emit('areas.changed/v1', {}),
   onNotification: announceInboxChange,
 });
-// The page comes first: what these watch is reported at leisure.
+// The page comes first: what other areas need, and what these watch, has time.
 setTimeout(() => {
+  void federation.fetchRest();
   void import('./federation/watch-areas.ts').then(
     ({ watchAreas }) => watchAreas(i18n, reportToGateway),
     () => {}, // nothing depends on it
   );
-}, WATCH_AFTER_MS);
+}, REST_AFTER_MS);
 const extensions = createExtensions(federation);
 const areas: Areas = {
   registry,

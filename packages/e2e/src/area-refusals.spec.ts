@@ -184,6 +184,8 @@ async function forgeRegistry(page: Page, forge: (registry: RegistrySnapshot) => 
       const [, data = ''] = /id="console-registry">(.*?)<\/script>/s.exec(html) ?? [];
       const registry = JSON.parse(data) as RegistrySnapshot;
       forge(registry);
+      // The page would fetch the rest of the registry, and with it the truth.
+      for (const area of registry.areas) delete area.abridged;
       const forged = JSON.stringify(registry).replaceAll('<', '\\u003c');
       await route.fulfill({ response, body: html.replace(data, () => forged) });
     },

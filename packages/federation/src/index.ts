@@ -1,4 +1,5 @@
 export { aboutCode } from './about-code.ts';
+export { abridge, isAbridged } from './abridge.ts';
 export { createBreaker } from './breaker.ts';
 export {
   type BuildCandidate,

@@ -6,7 +6,7 @@ import { leanI18nextRule } from './lean-i18next.ts';
 
 const require = createRequire(import.meta.url);
 
-test('the module that areas share keeps all of react-i18next but its components for ICU texts', () => {
+test('the module that areas share has no components for ICU texts and fetches Trans later', () => {
   const main = createRequire(path.join(import.meta.dirname, '../../i18n/package.json')).resolve(
     'react-i18next',
   );
@@ -17,8 +17,10 @@ test('the module that areas share keeps all of react-i18next but its components 
     leanI18nextRule.use[0] ?? '',
   );
   const lean = load.call({ resourcePath: file }, source);
-  const names = (code: string) => [...code.matchAll(/(\w+)(?=,| \})/g)].map(([name]) => name);
+  const names = (code: string) =>
+    [...code.matchAll(/^export (?:\{[^}]*?(\w+) \}|const (\w+))/gm)].map(([, last, own]) => last ?? own);
   const dropped = names(source).filter((name) => !names(lean).includes(name));
-  expect(dropped).toEqual(['IcuTrans', 'IcuTransWithoutContext']);
+  expect(dropped).toEqual(['IcuTrans', 'IcuTransWithoutContext', 'nodesToString']);
+  expect(lean).not.toMatch(/from '\.\/Trans(?:WithoutContext)?\.js'/);
   expect(() => load.call({ resourcePath: file }, lean)).toThrow('No ICU components');
 });

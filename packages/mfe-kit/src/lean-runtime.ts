@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Rspack, rspack } from '@rsbuild/core';
 
 /**
@@ -12,6 +13,19 @@ export function leanRuntime(compiler: typeof rspack): Rspack.RspackPluginInstanc
     { apply: replaceAliases },
   ];
 }
+
+/**
+ * Leaves snapshots of remotes and preloading by them out of the shell, which uses neither. The plugin's own option
+ * leaves out only what starts them.
+ */
+export function withoutSnapshots(compiler: typeof rspack): Rspack.RspackPluginInstance {
+  return new compiler.NormalModuleReplacementPlugin(
+    SNAPSHOTS,
+    path.join(import.meta.dirname, 'no-snapshots.mjs'),
+  );
+}
+
+const SNAPSHOTS = /(?:plugins\/snapshot\/SnapshotHandler|\.\/utils\/preload)\.js$/;
 
 /** The federation plugin sets them after all plugins are added. */
 function replaceAliases({ hooks, options }: Rspack.Compiler): void {

@@ -32,9 +32,9 @@ export function shellChunks(): Rspack.RspackPluginInstance {
   };
 }
 
-/** Packages that all areas share, and what these need. */
+/** Packages that all areas share, and what these need. `Trans` is fetched by the pages that have one. */
 const LIBRARIES =
-  /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|i18next|react-i18next|html-parse-stringify|swr|use-sync-external-store|dequal|zod)\//;
+  /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|i18next|react-i18next(?!\/dist\/es\/Trans)|swr|use-sync-external-store|dequal|zod)\//;
 
 /** The file of what only one part needs. `fields` comes with what several parts need, because most pages have some. */
 const FILES: Readonly<Record<string, string>> = {

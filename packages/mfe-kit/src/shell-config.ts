@@ -9,7 +9,7 @@ import { cssTextRule } from './css-text.ts';
 import { GATEWAY_PATHS, serveDevelopmentPage } from './development-page.ts';
 import { kitPartsRule } from './kit-parts.ts';
 import { leanI18nextRule } from './lean-i18next.ts';
-import { leanRuntime } from './lean-runtime.ts';
+import { leanRuntime, withoutSnapshots } from './lean-runtime.ts';
 import { pureContractRule } from './pure-contract.ts';
 import { shareWithAreas } from './shared.ts';
 import { shellChunks } from './shell-chunks.ts';
@@ -43,7 +43,8 @@ export function defineShellConfig({ pages }: { pages: Readonly<Record<string, st
           rspack.module?.rules?.push(cssTextRule, pureContractRule, leanI18nextRule, ...arcoLeanRules);
           rspack.module?.rules?.push(kitPartsRule(path.join(workspaceRoot, 'shell/src')));
           rspack.plugins.push(shareWithAreas(compiler));
-          if (isProduction) rspack.plugins.push(...leanRuntime(compiler), shellChunks());
+          if (isProduction)
+            rspack.plugins.push(...leanRuntime(compiler), withoutSnapshots(compiler), shellChunks());
         },
       },
       plugins: [

@@ -2,6 +2,7 @@ import type { Host } from '@tollgate/console-sdk';
 import type { BuildRef, ResolvedArea } from '@tollgate/contract';
 import { type CandidateSource, type FederationEvent, type LoadFailure, openArea } from '@tollgate/federation';
 import type { i18n } from 'i18next';
+import { createAbridgedAreas, createPreload } from './abridged-areas.ts';
 import { hasPageAt, loadPageAt } from './area-page.ts';
 import { addMenuTexts, languageOf } from './area-texts.ts';
 import { createBuildChoice } from './build-choice.ts';
@@ -34,6 +35,8 @@ export interface ConsoleFederation {
   retry(area: ResolvedArea): Promise<void>;
   /** The user is about to open the area: hover or focus of its menu entry. */
   preload(areaId: string, path: string): void;
+  /** Fetches what the page did not hold of the registry. */
+  fetchRest(): Promise<void>;
   /** Reports a crash on screen. A missing file is reported as such and does not count against the build. */
   noteCrash(area: ResolvedArea, build: BuildRef, error: unknown): void;
   /** Reports why a page went away, and returns whether another build should be shown in its place. */
@@ -49,6 +52,7 @@ export function createConsoleFederation(deps: {
   onEvent(event: FederationEvent): void;
 }): ConsoleFederation {
   const { registry, host, i18n, remote, onEvent } = deps;
+  const { fetchRest, complete } = createAbridgedAreas(registry);
   const choice = createBuildChoice(registry);
   const { breaker, goodBuilds, candidates } = choice;
   const builds = createPreparedBuilds(host, i18n, remote.loadModule);
@@ -58,7 +62,8 @@ export function createConsoleFederation(deps: {
   const crashes = mirrors.guardPages(createPageCrashes(choice, onEvent));
   addMenuTexts(i18n, registry.get());
   registry.subscribe(() => addMenuTexts(i18n, registry.get()));
-  return { registry, host, peek, open, arrival: late.arrival, retry, preload, ...crashes };
+  const preload = createPreload({ registry, breaker, pages, complete });
+  return { registry, host, peek, open, arrival: late.arrival, retry, preload, fetchRest, ...crashes };
 
   function peek(area: ResolvedArea, path?: string): ReadyArea | undefined {
     const [best] = candidates(area, path);
@@ -72,8 +77,9 @@ export function createConsoleFederation(deps: {
     return opened;
   }
 
-  async function open(area: ResolvedArea, path?: string): Promise<ReadyArea> {
+  async function open(given: ResolvedArea, path?: string): Promise<ReadyArea> {
     const startedAtMs = performance.now();
+    const area = await complete(given);
     const worthTrying = candidates(area, path);
     if (worthTrying[0]) pages.fetch(area, worthTrying[0].build, path);
     const load = await openArea(area.id, worthTrying, {
@@ -107,12 +113,6 @@ export function createConsoleFederation(deps: {
   async function retry(area: ResolvedArea): Promise<void> {
     choice.forgetFailures(area);
     await Promise.all([registry.refresh(), area.active && refetchBuild(area.active, languageOf(i18n))]);
-  }
-
-  function preload(areaId: string, path: string): void {
-    const area = registry.get().areas.find(({ id }) => id === areaId);
-    const build = area?.active;
-    if (build && !breaker.hasFailed(build.buildId)) pages.prepare(area, build, path);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createStore, type Readable } from '@tollgate/console-sdk';
 import { hostApi, type RegistrySnapshot } from '@tollgate/contract';
+import { isAbridged } from '@tollgate/federation';
 
 /** With this page's host API version: the gateway may have been updated since the page was opened. */
 const ADDRESS = `/api/console/registry?host_api=${hostApi}`;
@@ -24,7 +25,8 @@ export function createRegistrySource(initial: RegistrySnapshot): RegistrySource 
     const next = await ask().catch(() => undefined);
     if (next?.schema !== 1 || number < newest) return; // a later request was answered first
     newest = number;
-    if (next.rev !== store.get().rev) store.set(next);
+    // The page held the same revision without most files.
+    if (next.rev !== store.get().rev || isAbridged(store.get())) store.set(next);
   }
 }
 

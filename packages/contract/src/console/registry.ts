@@ -81,6 +81,8 @@ function resolvedArea() {
     why: chosenBy(),
     contributes: contributions(),
     texts: z.record(language(), z.record(z.string(), z.string())),
+    /** In a page only: its fallbacks and most of its files are in `/api/console/registry` alone. */
+    abridged: z.optional(z.literal(true)),
   });
 }
 

@@ -1,9 +1,9 @@
 import type { AssetRef, BuildRef, Language, RegistrySnapshot } from '@tollgate/contract';
-import { findAreaRoute, findRetired, placeAtMirror } from '@tollgate/federation';
+import { abridge, findAreaRoute, findRetired, placeAtMirror } from '@tollgate/federation';
 import type { Builds } from './builds.ts';
 
 /**
- * The shell's page with the registry, preload tags for the page of the path, and one for the status, which
+ * The shell's page with the abridged registry, preload tags for the page of the path, and one for the status, which
  * every page needs first. A tag has the integrity hash that the loader uses, or the browser would fetch the
  * file twice. `language` is a guess: if the visitor chose another one in the page, its texts load later.
  */
@@ -21,7 +21,7 @@ export function renderPage(
     .filter(({ integrity }) => integrity !== '')
     .map((file) => preloadTag(file, found?.area.active?.contract === 2))
     .join('');
-  const data = JSON.stringify(registry).replaceAll('<', '\\u003c');
+  const data = JSON.stringify(abridge(registry, found?.area.id)).replaceAll('<', '\\u003c');
   const script = `<script type="application/json" id="console-registry">${data}</script>`;
   return html.replace('</head>', () => `${STATUS}${hints}${script}</head>`);
 }

@@ -15,4 +15,7 @@ export const area: AreaSource = {
       access: 'user',
     },
   ],
+  extensions: [
+    { point: 'shell.command/v1', id: 'create-item', title: 'list.command', order: 900, access: 'user' },
+  ],
 };
