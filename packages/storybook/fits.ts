@@ -2,12 +2,16 @@ import type { Page } from '@playwright/test';
 import { settle } from './settle.ts';
 import { choose, type Toolbar } from './story-page.ts';
 
-/** The theme does not affect the layout. Ends in English on a desktop, where every story begins. */
-const looks: readonly (Toolbar & { width: number })[] = [
+type Look = Toolbar & { width: number };
+
+/** Where every story begins. */
+const DESK: Look = { language: 'en', theme: 'light', width: 1280 };
+/** The theme does not affect the layout. English texts are the longest, on a phone they have the least room. */
+const looks: readonly Look[] = [
   { language: 'en', theme: 'light', width: 390 },
-  { language: 'zh', theme: 'light', width: 390 },
+  ...(process.env.TEST_ALL ? [{ language: 'zh', theme: 'light', width: 390 } as const] : []),
   { language: 'zh', theme: 'light', width: 1280 },
-  { language: 'en', theme: 'light', width: 1280 },
+  ...(process.env.TEST_ALL ? [DESK] : []),
 ];
 const ATTEMPTS = 20;
 const PAUSE_MS = 250;
@@ -15,13 +19,18 @@ const PAUSE_MS = 250;
 /** Returns what does not fit on a phone or a desktop, in either language, as sentences; empty when everything fits. */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const { width, ...toolbar } of looks) {
-    await page.setViewportSize({ width, height: width < 600 ? 844 : 800 });
-    await choose(page, toolbar);
+  for (const look of looks) {
+    await turnTo(page, look);
     const faults = await waitUntilFits(page);
-    found.push(...faults.map((misfit) => `${toolbar.language} ${width}: ${misfit}`));
+    found.push(...faults.map((misfit) => `${look.language} ${look.width}: ${misfit}`));
   }
+  await turnTo(page, DESK);
   return found;
+}
+
+async function turnTo(page: Page, { width, ...toolbar }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: width < 600 ? 844 : 800 });
+  await choose(page, toolbar);
 }
 
 /** Repeats the check while a busy machine is still rendering. */

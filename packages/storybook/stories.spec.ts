@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import type { Theme } from '@tollgate/design-tokens';
 import { findLayoutFaults } from './fits.ts';
-import { isPageLike, isPattern, stories } from './stories.ts';
+import { isPageLike, isPattern, stories, themesOf } from './stories.ts';
 import { choose, complaintsAbout, shownTheme, test } from './story-page.ts';
 import { findViolations } from './violations.ts';
 
@@ -9,9 +10,10 @@ for (const story of stories)
     // One after the other on one page, so that it is loaded once.
     test.describe.configure({ mode: 'default' });
     const name = `${story.title} / ${story.name}`;
+    const themes = themesOf(story);
 
-    test(`${name} renders and is accessible in both themes`, async ({ storyPage: page }) => {
-      expect(await complaintsAbout(page, story.id, () => lookInBothThemes(page))).toEqual([]);
+    test(`${name} renders and is accessible in ${themes.join(' and ')}`, async ({ storyPage: page }) => {
+      expect(await complaintsAbout(page, story.id, () => lookIn(page, themes))).toEqual([]);
     });
 
     if (isPageLike(story))
@@ -26,10 +28,13 @@ for (const story of stories)
       });
   });
 
-/** Begins with the current theme. */
-async function lookInBothThemes(page: Page): Promise<string[]> {
-  const found = await findViolations(page);
-  const theme = (await shownTheme(page)) === 'dark' ? 'light' : 'dark';
-  await choose(page, { language: 'en', theme });
-  return [...found, ...(await findViolations(page))];
+/** Begins with the current theme when that is one of them. */
+async function lookIn(page: Page, themes: readonly Theme[]): Promise<string[]> {
+  const current = await shownTheme(page);
+  const found: string[] = [];
+  for (const theme of [...themes].sort((one) => (one === current ? -1 : 1))) {
+    if (theme !== (await shownTheme(page))) await choose(page, { language: 'en', theme });
+    found.push(...(await findViolations(page)));
+  }
+  return found;
 }

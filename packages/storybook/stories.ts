@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Theme } from '@tollgate/design-tokens';
 
 export interface Story {
   id: string;
@@ -21,6 +22,17 @@ export function isPageLike({ title, name }: Story): boolean {
     !/Loading|Ten Thousand/.test(name) &&
     !title.startsWith('Components/') // documents parts that have stories of their own
   );
+}
+
+/**
+ * Returns in which themes axe looks at a story. Of the stories of a title, the first has both themes, half of the
+ * others light and half dark: they share their parts. All have both with `TEST_ALL=1`.
+ */
+export function themesOf(story: Story): readonly Theme[] {
+  const family = stories.filter(({ title }) => title === story.title);
+  const place = family.indexOf(story);
+  if (place === 0 || process.env.TEST_ALL) return ['light', 'dark'];
+  return [place < family.length / 2 ? 'light' : 'dark'];
 }
 
 /** The first story of each page and part: its accessibility tree is kept as a snapshot. */

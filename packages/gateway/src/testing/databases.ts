@@ -39,7 +39,7 @@ export interface OpenDatabase extends Connection {
  * Defines the same tests for every database; those without an installed server are shown as skipped, with the
  * reason. `TEST_DATABASES` (comma-separated kinds) limits the run to these.
  *
- * @param usual for tests that take minutes on each: only these, and every one with `KILL=1`
+ * @param usual for tests that take minutes on each: only these, and every one when {@link isInFull}
  */
 export function describeDatabases(
   title: string,
@@ -59,19 +59,22 @@ export function describeServers(
   describeKinds(title, chosen(servers, usual), define);
 }
 
+/** Whether tests also run where they repeat themselves: `npm run trust`, `npm test -- --all`. */
+export const isInFull = process.env.KILL === '1' || process.env.TEST_ALL === '1';
+
 function chosen(
   all: readonly (readonly [TestDatabaseKind, string])[],
   usual?: readonly TestDatabaseKind[],
 ): readonly (readonly [TestDatabaseKind, string])[] {
-  return usual && process.env.KILL !== '1' ? all.filter(([kind]) => usual.includes(kind)) : all;
+  return usual && !isInFull ? all.filter(([kind]) => usual.includes(kind)) : all;
 }
 
 /**
  * Returns all cases on SQLite, on a server the first of them: for cases that differ before the database, whose
- * statements are the same. All of them everywhere with `KILL=1`.
+ * statements are the same. All of them everywhere when {@link isInFull}.
  */
 export function casesOn<T>({ kind }: TestDatabase, cases: readonly T[], onServer = 1): readonly T[] {
-  return kind === 'sqlite' || process.env.KILL === '1' ? cases : cases.slice(0, onServer);
+  return kind === 'sqlite' || isInFull ? cases : cases.slice(0, onServer);
 }
 
 /** Returns a database of one kind, for tests that need two. Undefined when its server is not installed. */

@@ -12,8 +12,12 @@ import { runPlaywright, runVitest, SLOW } from '../suites.ts';
 import { ALL_DATABASES } from '../units.ts';
 import { root } from '../workspace.ts';
 
-/** `npm test`: runs everything. Ends with one line over all kinds of tests: passed, failed, skipped, unsteady. */
+/**
+ * `npm test`: runs all kinds of tests and ends with one line over them: passed, failed, skipped, unsteady. With `--all`
+ * they also run where they repeat themselves (decision 0235).
+ */
 const started = performance.now();
+if (process.argv.includes('--all')) process.env.TEST_ALL = '1';
 for (const sentence of await installPrograms()) process.stdout.write(`  ${sentence}\n`);
 
 // Contract tests and journeys look at the builds.

@@ -24,6 +24,7 @@ import {
   keyFor,
   models,
 } from '../../testing/channel-footprint.ts';
+import { isInFull } from '../../testing/databases.ts';
 import { makeChannel } from '../../testing/factories.ts';
 import { hostileTexts } from '../../testing/hostile-channel-texts.ts';
 
@@ -74,6 +75,10 @@ describe('an edit without the key', () => {
   /** Types whose channels send no request without their own address. */
   const needAddress = [2, 3, 5, 8, 36, 47];
 
+  /** A third of the values, others for the next type: all types share the rule. All values when {@link isInFull}. */
+  const editsOf = (type: number) =>
+    edits.filter(({ value }) => isInFull || (values.indexOf(value) + type) % 3 === 0);
+
   test.each(served.map(({ code, label }) => [code, label] as const))(
     'is refused when it would change where a channel of type %i (%s) sends its key',
     async (type) => {
@@ -83,7 +88,7 @@ describe('an edit without the key', () => {
         const hasPlaces = [...places].some((place) => !place.startsWith('nowhere '));
         expect(hasPlaces, `is type ${type} in needAddress?`).toBe(own || !needAddress.includes(type));
         const read = columnsOfFootprint(app.ctx, before);
-        for (const { field, value, columns } of edits) {
+        for (const { field, value, columns } of editsOf(type)) {
           if (!Object.keys(columns).some((column) => read.has(column))) continue;
           if (addedAddresses(places, footprintOf(app.ctx, { ...before, ...columns })).length === 0) continue;
           const { body } = await app.as('root').callLoosely(updateChannel, { id: before.id, [field]: value });
