@@ -92,7 +92,9 @@ test('the search button searches for the typed text', async () => {
 // @spec D008
 test('inviter 0 is shown as none, and others by their id', async () => {
   await open();
-  expect((await rowOf('alan')).textContent).toContain('No inviter');
+  const alan = (await rowOf('alan')).textContent;
+  expect(alan).toContain('No inviter');
+  expect(alan).not.toContain('invited');
   expect((await rowOf('ada')).textContent).toContain('Invited by #3');
 });
 

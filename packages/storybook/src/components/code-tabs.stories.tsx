@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react';
-import { CodeTabs } from '@tollgate/ui/data';
+import { CodeTabs } from '@tollgate/ui/snippets';
 import { docsOf } from '../docs/component-docs.tsx';
 
 const call = { address: 'https://gate.example', key: 'sk-Qv3m••••9fKe', model: 'gpt-4o-mini' };
@@ -13,7 +13,7 @@ export default meta;
 
 export const Docs: StoryObj = docsOf({
   name: 'CodeTabs',
-  from: '@tollgate/ui/data',
+  from: '@tollgate/ui/snippets',
   use: 'A call that works as it is copied: in programs and in clients. A single text uses CodeSample.',
   anatomy: ['Languages, then clients.', 'The whole program, or the settings of the client.', 'Copy.'],
   dos: [
