@@ -37,7 +37,7 @@ export function DashboardCharts(props: Props) {
   const models = useMemo(() => sumsBy(hours, byModel), [hours, byModel]);
   const order = useMemo(() => models.map(({ name }) => name), [models]);
   const cost = useMemo(
-    () => quotaOverTime(hours, byModel, range, granularity),
+    () => quotaOverTime(hours, { nameOf: byModel }, range, granularity),
     [hours, byModel, range, granularity],
   );
   const costText = useCostText(cost.series);

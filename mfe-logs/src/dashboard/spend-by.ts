@@ -31,6 +31,7 @@ export function spendOverTime(
   const buckets = bucketsOf(range, granularity, parts.map(bucket));
   const place = new Map(buckets.map((start, index) => [start, index]));
   const series = new Map<string, number[]>();
+  const ids = new Map(parts.map((part) => [nameOf(part), idOf(part.name)]));
   for (const part of parts) {
     const index = place.get(bucket(part));
     if (index === undefined) continue;
@@ -40,6 +41,11 @@ export function spendOverTime(
   }
   return {
     categories: buckets.map((start) => bucketName(start, granularity)),
-    series: [...series].map(([name, values]) => ({ name, values })),
+    series: [...series].map(([name, values]) => ({ name, values, id: ids.get(name) })),
   };
+}
+
+/** Groups have names in place of ids. */
+function idOf(name: string): number | undefined {
+  return /^\d+$/.test(name) ? Number(name) : undefined;
 }

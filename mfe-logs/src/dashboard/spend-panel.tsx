@@ -36,7 +36,10 @@ export function SpendPanel(props: Props) {
   const other = t('common:chart.other');
   const cost = useMemo(() => {
     if (choice === 'user')
-      return userHours && withRest(quotaOverTime(userHours, byUser, range, granularity), whole, other);
+      return (
+        userHours &&
+        withRest(quotaOverTime(userHours, { nameOf: byUser, idOf: userId }, range, granularity), whole, other)
+      );
     return spend.data && spendOverTime(spend.data, nameOf, range, granularity);
   }, [choice, userHours, spend.data, nameOf, byUser, range, granularity, whole, other]);
   const costText = useCostText(cost?.series ?? []);
@@ -85,6 +88,8 @@ function useNameOf(choice: SpendChoice) {
     [choice, t],
   );
 }
+
+const userId = (hour: UsageHour) => hour.user_id;
 
 function useUserName() {
   const { t } = useTranslation('area.logs');

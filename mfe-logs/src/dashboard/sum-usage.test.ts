@@ -42,7 +42,7 @@ test('empty hours are part of the chart', () => {
   const range = { start: at(14, 9), end: at(14, 12) };
   const { categories, series } = quotaOverTime(
     [hour('a', at(14, 10)), hour('a', at(14, 10), { user_id: 2 }), hour('b', at(14, 12))],
-    model,
+    { nameOf: model },
     range,
     'hour',
   );
@@ -58,7 +58,7 @@ test('hours begin at half past where the time zone is half an hour off', () => {
   const start = Date.UTC(2026, 2, 14, 4) / 1000;
   const rows = [hour('a', start), hour('a', start + 3600)];
   const range = { start: start + 600, end: start + 4200 };
-  const { categories, series } = quotaOverTime(rows, model, range, 'hour');
+  const { categories, series } = quotaOverTime(rows, { nameOf: model }, range, 'hour');
   expect(categories).toEqual(['03-14 09:30', '03-14 10:30']);
   expect(series).toEqual([{ name: 'a', values: [100, 100] }]);
 });

@@ -36,10 +36,10 @@ export function ratesOf({ calls, tokens }: UsageSum, { start, end }: UsageRange,
   return { rpm: calls / minutes, tpm: tokens / minutes };
 }
 
-/** Cost over time per name, as bars. */
+/** Cost over time per name, as bars. `idOf` gives names their colors. */
 export function quotaOverTime(
   hours: readonly UsageHour[],
-  nameOf: (hour: UsageHour) => string,
+  { nameOf, idOf }: { nameOf: (hour: UsageHour) => string; idOf?: (hour: UsageHour) => number },
   range: UsageRange,
   granularity: Granularity,
 ): CostOverTime {
@@ -47,6 +47,7 @@ export function quotaOverTime(
   const buckets = bucketsOf(range, granularity, hours.map(bucket));
   const place = new Map(buckets.map((start, index) => [start, index]));
   const series = new Map<string, number[]>();
+  const ids = new Map(hours.map((hour) => [nameOf(hour), idOf?.(hour)]));
   for (const hour of hours) {
     const index = place.get(bucket(hour));
     if (index === undefined) continue;
@@ -56,7 +57,7 @@ export function quotaOverTime(
   }
   return {
     categories: buckets.map((start) => bucketName(start, granularity)),
-    series: [...series].map(([name, values]) => ({ name, values })),
+    series: [...series].map(([name, values]) => ({ name, values, id: ids.get(name) })),
   };
 }
 

@@ -2,6 +2,7 @@ import type { MarginDimension, MarginRow } from '@tollgate/contract';
 import { StatusTag, useFormat } from '@tollgate/ui/core';
 import { type DataColumn, DataTable } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
+import { IdDot } from '../shared/id-dot.tsx';
 import { dayName } from './day-name.ts';
 import { isBelowCost, sumOf, type useMargin } from './margin.data.ts';
 
@@ -84,7 +85,13 @@ function Name({ by, row }: { by: MarginDimension; row: MarginRow }) {
 function Label({ by, row: { name, label } }: { by: MarginDimension; row: MarginRow }) {
   const { t } = useTranslation('area.logs');
   if (by === 'day') return dayName(name);
-  if (by === 'channel') return label || t('margin.gone', { id: name });
+  if (by === 'channel')
+    return (
+      <>
+        <IdDot id={Number(name)} />
+        {label || t('margin.gone', { id: name })}
+      </>
+    );
   return <span className={by === 'model' ? 'tg-mono' : ''}>{name || t('dashboard.unnamed')}</span>;
 }
 

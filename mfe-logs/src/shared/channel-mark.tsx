@@ -1,10 +1,9 @@
 import { useCopy } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
+import { IdDot } from './id-dot.tsx';
 import './work.css';
 
-const COLORS = 8;
-
-/** The channel of the job. Every channel keeps its color; a click copies the id. */
+/** The channel of the job. A click copies the id. */
 export function ChannelMark({ id }: { id: number }) {
   const { t } = useTranslation('area.logs');
   const { copy } = useCopy();
@@ -17,8 +16,7 @@ export function ChannelMark({ id }: { id: number }) {
       aria-label={t('shared.copy-channel', { id })}
       onClick={() => copy(String(id))}
     >
-      <span className="logs-channel-dot" style={{ background: `var(--tg-series-${(id % COLORS) + 1})` }} />#
-      {id}
+      <IdDot id={id} />#{id}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import type { DataColumn } from '@tollgate/ui/data';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IdDot } from '../shared/id-dot.tsx';
 import { isChannelTest } from './channel-test.ts';
 import { DetailsCell } from './details-cell.tsx';
 import { readDetails } from './log-details.ts';
@@ -45,7 +46,7 @@ function toColumns({ t, format, isAdmin, onUser }: Given): DataColumn<LogEntry>[
       key: 'username',
       title: t('log.field.user'),
       admin: true,
-      render: (entry) => <UserName name={entry.username} onOpen={() => onUser(entry)} />,
+      render: (entry) => <UserName id={entry.user_id} name={entry.username} onOpen={() => onUser(entry)} />,
     },
     {
       key: 'token_name',
@@ -114,7 +115,7 @@ function TokenName({ entry }: { entry: LogEntry }) {
   );
 }
 
-function UserName({ name, onOpen }: { name: string; onOpen: () => void }) {
+function UserName({ id, name, onOpen }: { id: number; name: string; onOpen: () => void }) {
   const { t } = useTranslation('area.logs');
   if (!name) return <span className="usage-log-muted">–</span>;
   return (
@@ -124,7 +125,7 @@ function UserName({ name, onOpen }: { name: string; onOpen: () => void }) {
       title={t('log.user.title', { name })}
       onClick={onOpen}
     >
-      {name}
+      <IdDot id={id} /> {name}
     </button>
   );
 }
@@ -132,7 +133,11 @@ function UserName({ name, onOpen }: { name: string; onOpen: () => void }) {
 function channelName({ channel, channel_name }: LogEntry) {
   if (channel === 0) return undefined;
   const name = [`#${channel}`, channel_name].filter(Boolean).join(' ');
-  return <Name text={name} />;
+  return (
+    <>
+      <IdDot id={channel} /> <Name text={name} />
+    </>
+  );
 }
 
 /** Channels that failed before the last one. */

@@ -19,6 +19,7 @@ export function useLimitColumns(): DataColumn<LimitRule>[] {
       key: 'rule',
       title: t('limits.field.rule'),
       mobile: 'title',
+      width: 220,
       render: (rule) => (
         <div className="limits-rule">
           {rule.name !== '' && <strong>{rule.name}</strong>}

@@ -61,13 +61,13 @@ function useManage(): (user: User, action: UserAction) => RowAction {
 
   return (user, action) => {
     const { username } = user;
-    const ask: ConfirmOptions = {
+    const ask = (): ConfirmOptions => ({
       title: t(`users.${action}.title`, { username }),
       content: t(`users.${action}.content`),
       okText: t(`users.action.${action}`),
       danger: action === 'disable' || action === 'delete',
       ...(action === 'delete' && { typedName: username }),
-    };
+    });
     return {
       key: action,
       label: t(`users.action.${action}`),
@@ -78,7 +78,7 @@ function useManage(): (user: User, action: UserAction) => RowAction {
         await manage(user, action);
         toast.success(t(`users.${action}.done`, { username }));
       },
-      ...(action !== 'enable' && { confirm: ask }),
+      ...(action !== 'enable' && { confirm: ask() }),
     };
   };
 }

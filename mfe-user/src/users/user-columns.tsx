@@ -77,10 +77,12 @@ function Invites({ user: { aff_count, aff_history_quota, inviter_id } }: { user:
   const format = useFormat();
   return (
     <span className="users-cell users-whole tg-number">
-      <span>
-        {t('users.invited', { count: aff_count, value: format.count(aff_count) })}
-        {aff_history_quota > 0 && ` · ${t('users.earned', { quota: format.quota(aff_history_quota) })}`}
-      </span>
+      {aff_count > 0 && (
+        <span>
+          {t('users.invited', { count: aff_count, value: format.count(aff_count) })}
+          {aff_history_quota > 0 && ` · ${t('users.earned', { quota: format.quota(aff_history_quota) })}`}
+        </span>
+      )}
       <small>{inviter_id === 0 ? t('users.no-inviter') : t('users.inviter', { id: inviter_id })}</small>
     </span>
   );

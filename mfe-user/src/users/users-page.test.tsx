@@ -5,6 +5,7 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import { exportUsers, getUser, listGroups, listUsers, manageUser, searchUsers } from '@tollgate/contract';
 import { chooseInMenu } from '@tollgate/ui/testing/choose-in-menu';
 import { enter } from '@tollgate/ui/testing/enter';
+import { getI18n } from 'react-i18next';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { ada, admin, banned, gone, groups, locked, pageOf, people, root } from './users.fixtures.ts';
@@ -92,7 +93,9 @@ test('the search button searches for the typed text', async () => {
 // @spec D008
 test('inviter 0 is shown as none, and others by their id', async () => {
   await open();
-  expect((await rowOf('alan')).textContent).toContain('No inviter');
+  const alan = (await rowOf('alan')).textContent;
+  expect(alan).toContain('No inviter');
+  expect(alan).not.toContain('invited');
   expect((await rowOf('ada')).textContent).toContain('Invited by #3');
 });
 
@@ -128,6 +131,19 @@ test('root can promote, disable and delete an active user', async () => {
 test('root can demote an admin', async () => {
   await open();
   expect(await menuOf('linus')).toContain('Demote to user');
+});
+
+test('every action of a list with a banned user has its texts', async () => {
+  await open('/user?keyword=ada');
+  await rowOf('ada');
+  const missing: string[] = [];
+  Object.assign(getI18n().options, {
+    saveMissing: true,
+    missingKeyHandler: (_: unknown, __: unknown, key: string) => missing.push(key),
+  });
+  await person().click(screen.getByRole('button', { name: 'Clear filters' }));
+  await rowOf('alan');
+  expect(missing).toEqual([]);
 });
 
 // @spec E005

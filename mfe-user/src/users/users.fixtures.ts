@@ -34,6 +34,8 @@ export const banned: User = {
   username: 'alan',
   status: 2,
   group: 'vip',
+  aff_count: 0,
+  aff_history_quota: 0,
   inviter_id: 0,
   quota: -5000,
 };

@@ -12,7 +12,7 @@ export interface ChartCanvasProps extends Omit<ChartDrawing, 'theme' | 'onTip'> 
 
 /** The canvas of a chart. Redrawn when its data changes; there is no animation to interrupt. */
 export function ChartCanvas({ label, height, ...drawing }: ChartCanvasProps) {
-  const { kind, categories, all, shown, format, step } = drawing;
+  const { kind, categories, shown, format, step } = drawing;
   const theme = useTheme();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [tip, setTip] = useState<Tip>();
@@ -22,13 +22,13 @@ export function ChartCanvas({ label, height, ...drawing }: ChartCanvasProps) {
     if (!element?.getContext('2d')) return; // a headless DOM without canvas
     const chart = new Chart(
       element,
-      chartConfig({ kind, categories, all, shown, format, step, theme, onTip: setTip }),
+      chartConfig({ kind, categories, shown, format, step, theme, onTip: setTip }),
     );
     return () => {
       setTip(undefined);
       chart.destroy();
     };
-  }, [kind, categories, all, shown, format, step, theme]);
+  }, [kind, categories, shown, format, step, theme]);
 
   return (
     <div className="tg-chart-canvas" style={{ height }}>

@@ -24,7 +24,7 @@ export function ChartLegend({ series, hidden, onToggle }: ChartLegendProps) {
             title={one.name}
             onClick={() => onToggle(one.name)}
           >
-            <span className="tg-chart-mark" style={{ background: seriesColor(one, series, theme) }} />
+            <span className="tg-chart-mark" style={{ background: seriesColor(one, theme) }} />
             <span className="tg-chart-name">{one.name}</span>
           </button>
         </li>

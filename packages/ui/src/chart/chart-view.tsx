@@ -56,7 +56,7 @@ export function ChartView(props: ChartProps) {
         <ChartTable label={label} categories={categories} series={series} format={read} />
       ) : (
         <>
-          <ChartCanvas {...{ label, kind, categories, height, all: folded, shown, step }} format={read} />
+          <ChartCanvas {...{ label, kind, categories, height, shown, step }} format={read} />
           <ChartLegend series={folded} hidden={hidden} onToggle={toggle} />
         </>
       )}

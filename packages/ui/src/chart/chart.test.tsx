@@ -7,6 +7,7 @@ import { chartCsv } from './chart-csv.ts';
 import { chartConfig } from './draw.ts';
 import { foldSeries } from './fold-series.ts';
 import { pointRadii } from './point-radii.ts';
+import { seriesColor } from './series-color.ts';
 import { tipAt } from './show-tip.ts';
 
 const days = ['Mon', 'Tue'];
@@ -64,9 +65,24 @@ test('an order decides which series have colors, and the rest of a whole is part
   expect(folded.at(-1)?.total).toBe(9 + 100);
 });
 
+test('the id of a series decides its color, and two series of a chart never share one', () => {
+  const channels = [
+    { name: 'Azure', values: [9], id: 10 },
+    { name: 'DeepSeek', values: [5], id: 2 },
+    { name: 'OpenAI', values: [1], id: 3 },
+  ];
+  const color = (of: typeof channels, name: string) => {
+    const series = foldSeries(of, 'Other').find((one) => one.name === name);
+    return series && seriesColor(series, 'light');
+  };
+  expect(color(channels, 'OpenAI')).toBe(color(channels.slice(2), 'OpenAI'));
+  expect(color(channels, 'Azure')).toBe(color(channels.slice(1), 'DeepSeek'));
+  expect(new Set(channels.map(({ name }) => color(channels, name))).size).toBe(3);
+});
+
 test('the tooltip of a point lists every series, the largest first', () => {
   const all = foldSeries(series, 'Other');
-  const drawing = { kind: 'line', categories: days, all, shown: all, theme: 'light' } as const;
+  const drawing = { kind: 'line', categories: days, shown: all, theme: 'light' } as const;
   const tip = tipAt(0, { ...drawing, format: String, step: 1, onTip: () => undefined });
   expect(tip.title).toBe('Mon');
   expect(tip.rows.map(({ name, value }) => [name, value])).toEqual([
@@ -90,7 +106,6 @@ test('the axis of a chart has round steps in the currency that it shows', () => 
     kind: 'line',
     theme: 'light',
     categories: days,
-    all,
     shown: all,
     onTip: () => {},
   } as const;

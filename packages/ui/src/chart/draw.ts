@@ -58,8 +58,8 @@ export function chartConfig(drawing: ChartDrawing): ChartConfiguration {
   };
 }
 
-function dataset(series: FoldedSeries, { kind, all, theme, step }: ChartDrawing): ChartDataset {
-  const color = seriesColor(series, all, theme);
+function dataset(series: FoldedSeries, { kind, theme, step }: ChartDrawing): ChartDataset {
+  const color = seriesColor(series, theme);
   return {
     label: series.name,
     data: series.values.map((value) => (value === null ? null : value / step)),
@@ -76,10 +76,10 @@ function dataset(series: FoldedSeries, { kind, all, theme, step }: ChartDrawing)
   } as ChartDataset;
 }
 
-function ring({ all, shown, theme }: ChartDrawing): ChartDataset {
+function ring({ shown, theme }: ChartDrawing): ChartDataset {
   return {
     data: shown.map(({ total }) => total),
-    backgroundColor: shown.map((series) => seriesColor(series, all, theme)),
+    backgroundColor: shown.map((series) => seriesColor(series, theme)),
     borderColor: colors[theme].surface,
     borderWidth: 2,
   } as ChartDataset;

@@ -5,7 +5,6 @@ import type { ChartProps } from './types.ts';
 /** All inputs of a drawing. */
 export interface ChartDrawing extends Pick<ChartProps, 'kind' | 'categories'> {
   step: number;
-  all: FoldedSeries[];
   shown: FoldedSeries[];
   format: (value: number) => string;
   theme: Theme;

@@ -1,3 +1,4 @@
+import { placeOfId } from './series-color.ts';
 import type { ChartSeries } from './types.ts';
 
 /** Number of colors that a reader can distinguish. */
@@ -5,6 +6,8 @@ export const MAX_SERIES = 8;
 
 export interface FoldedSeries extends ChartSeries {
   total: number;
+  /** Of its color. Hiding others does not change it. */
+  place: number;
   /** Combines all series that are too small for their own color. */
   isOther: boolean;
 }
@@ -20,15 +23,37 @@ export function foldSeries(
 ): FoldedSeries[] {
   const named = series
     .filter(({ isRest }) => !isRest)
-    .map(({ name, values }) => ({ name, values, total: sum(values), isOther: false }))
+    .map(({ name, values, id }) => ({ name, values, id, total: sum(values), isOther: false }))
     .sort((a, b) => b.total - a.total);
   if (order) named.sort((a, b) => placeIn(order, a.name) - placeIn(order, b.name));
   const rest = [...named.slice(MAX_SERIES), ...series.filter(({ isRest }) => isRest)];
-  const shown = named.slice(0, MAX_SERIES);
+  const places = placesOf(named.slice(0, MAX_SERIES));
+  const shown = named.slice(0, MAX_SERIES).map((one, index) => ({ ...one, place: places[index] ?? index }));
   const [first] = rest;
   if (!first) return shown;
   const values = first.values.map((_, index) => sum(rest.map((small) => small.values[index] ?? 0)));
-  return [...shown, { name: otherName, values, total: sum(values), isOther: true }];
+  return [...shown, { name: otherName, values, total: sum(values), place: MAX_SERIES, isOther: true }];
+}
+
+/**
+ * Returns places of colors: by id where there is one, else in order. No two series of a chart share a color: the smaller
+ * one of two whose ids have the same color gets a free one.
+ */
+function placesOf(series: readonly ChartSeries[]): number[] {
+  const taken = new Set<number>();
+  const wanted = series.map(({ id }) => {
+    const place = id === undefined ? undefined : placeOfId(id);
+    if (place === undefined || taken.has(place)) return undefined;
+    taken.add(place);
+    return place;
+  });
+  return wanted.map((place) => {
+    if (place !== undefined) return place;
+    let free = 0;
+    while (taken.has(free)) free++;
+    taken.add(free);
+    return free;
+  });
 }
 
 function placeIn(order: readonly string[], name: string): number {

@@ -17,13 +17,13 @@ interface Moment {
 /** Returns one segment of a ring, or all series of the category otherwise. */
 export function tipAt(
   index: number,
-  { kind, categories, all, shown, theme }: ChartDrawing,
+  { kind, categories, shown, theme }: ChartDrawing,
 ): Pick<Tip, 'title' | 'rows'> {
   const pointed = kind === 'share' ? shown.slice(index, index + 1) : shown;
   const rows: TipRow[] = pointed
     .map((series) => ({
       name: series.name,
-      color: seriesColor(series, all, theme),
+      color: seriesColor(series, theme),
       value: kind === 'share' ? series.total : (series.values[index] ?? 0),
     }))
     .sort((a, b) => b.value - a.value);

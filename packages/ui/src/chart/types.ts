@@ -3,6 +3,11 @@ export interface ChartSeries {
   name: string;
   /** One number per category; null leaves a gap. */
   values: readonly (number | null)[];
+  /**
+   * The id of the channel, user or token of the series. It decides the color, so that it is the same on every page.
+   * Without it the place in the order decides.
+   */
+  id?: number | undefined;
   /** The rest of a whole that the other series do not name. It becomes a part of "Other". */
   isRest?: boolean;
 }
