@@ -14,9 +14,7 @@ const DRAIN_MS = 10_000;
 const CLOSING = new Set(['restarting', 'connections_full']);
 
 /** Errors that only an administrator can fix, with a status that clients retry. */
-const LASTING = new Set([
-  ...['model_price_error', 'budget_exceeded', 'upstream_key_refused', 'upstream_unpaid'],
-]);
+const LASTING = new Set(['model_price_error', 'budget_exceeded', 'upstream_key_refused', 'upstream_unpaid']);
 /** Clients do not wait longer than this for a limit: their retries would be refused too. */
 const LONGEST_RETRY_SECONDS = 60;
 
