@@ -85,7 +85,7 @@ test('the scan finds the same excess as a walk over the parsed value, for any JS
       expect(excess?.limit).toBe(firstExcess(JSON.parse(text)));
       found.add(excess?.limit);
     }),
-    { numRuns: 4000 },
+    { numRuns: process.env.TEST_ALL ? 4000 : 2000 },
   );
   expect(found.size).toBeGreaterThan(3);
 });
@@ -127,7 +127,7 @@ test('an outline is JSON exactly when the whole text is, for any bytes', () => {
       expect(parse(outlineOf(json, cuts)) === 'refused').toBe(isBroken);
       seen[isBroken ? 'broken' : 'valid'] += 1;
     }),
-    { numRuns: 4000 },
+    { numRuns: process.env.TEST_ALL ? 4000 : 2000 },
   );
   expect(Math.min(seen.valid, seen.broken)).toBeGreaterThan(100);
 });
@@ -150,7 +150,7 @@ test('the fields of a scan are the members of the object that JSON.parse returns
       expect(Object.fromEntries(members)).toEqual(whole);
       objects += 1;
     }),
-    { numRuns: 4000 },
+    { numRuns: process.env.TEST_ALL ? 4000 : 2000 },
   );
   expect(objects).toBeGreaterThan(100);
 });
@@ -263,7 +263,7 @@ test('an outline of any list of numbers is valid exactly when the list is', () =
       };
       expect(parse(outlineOf(json, cuts))).toBe(parse(json.toString()));
     }),
-    { numRuns: 4000 },
+    { numRuns: process.env.TEST_ALL ? 4000 : 2000 },
   );
 });
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { describeServers, type TestDatabase } from '../testing/databases.ts';
+import { describeServers, isInFull, type TestDatabase } from '../testing/databases.ts';
 import { describeData, describeSchema, withStatementHook } from '../testing/statement-hook.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -116,8 +116,11 @@ const isBookkeeping = (statement: string) =>
 /** The last statement of a migration. */
 const recordsMigration = (statement: string) => /^insert into .(log_)?migration\W/.test(statement);
 
-/** On MariaDB each statement commits by itself, and a cut costs a start. `KILL=1` cuts after each one. */
-const shareOf = (kind: TestDatabase['kind']) => (kind === 'mysql' && process.env.KILL !== '1' ? 4 : 1);
+/**
+ * A cut costs a start, and on MariaDB each statement commits by itself. Each run begins at another statement; all are
+ * cut when {@link isInFull}.
+ */
+const shareOf = (kind: TestDatabase['kind']) => (isInFull ? 1 : kind === 'mysql' ? 8 : 2);
 
 describeServers('migrations', (database) => {
   const every = shareOf(database.kind);

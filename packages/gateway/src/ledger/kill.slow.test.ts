@@ -13,7 +13,7 @@ const users = 20;
 const script = fileURLToPath(new URL('../testing/kill/gateway.ts', import.meta.url));
 
 describeDatabases('kill -9', (database) => {
-  const rounds = roundCount('KILL_ROUNDS', database.kind === 'sqlite' ? 15 : 5);
+  const rounds = roundCount('KILL_ROUNDS', database.kind === 'sqlite' ? 8 : 4);
   const children = new Set<ChildProcess>();
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');

@@ -13,7 +13,7 @@ const tokenBalance = 700;
 describeDatabases('ledger against a model', (database) => {
   const isSqlite = database.kind === 'sqlite';
   const thorough = process.env.FUZZ === '1';
-  const runs = isSqlite ? (thorough ? 5000 : 300) : thorough ? 500 : 25;
+  const runs = isSqlite ? (thorough ? 5000 : 150) : thorough ? 500 : 25;
 
   test('balances and answers match a model ledger for any order of operations', async () => {
     const opened = await database.open();

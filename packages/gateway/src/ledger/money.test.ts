@@ -14,7 +14,7 @@ const MOST_STEPS_PER_RUN = 80;
 const isThorough = process.env.FUZZ === '1';
 
 describeDatabases('money of several gateways', (database) => {
-  const wanted = isThorough ? 100_000 : database.kind === 'sqlite' ? 5_000 : 1_000;
+  const wanted = isThorough ? 100_000 : database.kind === 'sqlite' ? 2_500 : 1_000;
 
   test('is what callers were informed of when transactions fail and gateways die in any order', async () => {
     const opened = await database.open();

@@ -29,6 +29,8 @@ export default async function setup(project: TestProject) {
   };
   await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
   desk.unref();
+  // A test that takes the connection of an earlier one must not find it closed: "fetch failed".
+  desk.keepAliveTimeout = 0;
   project.provide('databaseServers', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
 
   return async () => {

@@ -8,115 +8,119 @@ import { fail } from '../../testing/upstream.ts';
 
 const MODEL = 'gpt-4o';
 
-describeDatabases('calls that refer to earlier ones', (database) => {
-  let lab: RelayLab;
-  beforeAll(async () => {
-    // In turns instead of by chance, so that every key gets a first turn.
-    let point = 0;
-    const random = () => {
-      point = (point + 0.37) % 1;
-      return point;
-    };
-    const fresh = await database.create();
-    lab = await startRelayLab({ database: fresh, channel: false, quota: 100_000_000, random });
-    await lab.option('RetryTimes', 0);
-    await lab.channel({ key: 'sk-upstream-a-0123456789', models: MODEL });
-    await lab.channel({ key: 'sk-upstream-b-0123456789', models: MODEL });
-    const keys = ['sk-upstream-c-0123456789', 'sk-upstream-d-0123456789'];
-    await makeKeyring(lab.ctx, keys, { base_url: lab.upstream.url, models: MODEL });
-  });
-  afterAll(() => lab.close());
-  beforeEach(() => {
-    lab.upstream.script = statefulProvider();
-    lab.upstream.calls.length = 0;
-  });
-
-  interface Answer {
-    id: string;
-    output: { type: string; encrypted_content?: string }[];
-  }
-
-  async function respond(body: object, url = lab.url): Promise<Answer> {
-    const answer = await fetch(`${url}/v1/responses`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },
-      body: JSON.stringify({ model: MODEL, input: 'Hi', max_output_tokens: 50, ...body }),
+describeDatabases(
+  'calls that refer to earlier ones',
+  (database) => {
+    let lab: RelayLab;
+    beforeAll(async () => {
+      // In turns instead of by chance, so that every key gets a first turn.
+      let point = 0;
+      const random = () => {
+        point = (point + 0.37) % 1;
+        return point;
+      };
+      const fresh = await database.create();
+      lab = await startRelayLab({ database: fresh, channel: false, quota: 100_000_000, random });
+      await lab.option('RetryTimes', 0);
+      await lab.channel({ key: 'sk-upstream-a-0123456789', models: MODEL });
+      await lab.channel({ key: 'sk-upstream-b-0123456789', models: MODEL });
+      const keys = ['sk-upstream-c-0123456789', 'sk-upstream-d-0123456789'];
+      await makeKeyring(lab.ctx, keys, { base_url: lab.upstream.url, models: MODEL });
     });
-    const text = await answer.text();
-    expect(answer.status, text).toBe(200);
-    if (!text.startsWith('event:')) return JSON.parse(text);
-    const last = text.trim().split('\n').at(-1)?.slice('data: '.length) ?? '';
-    return JSON.parse(last).response;
-  }
+    afterAll(() => lab.close());
+    beforeEach(() => {
+      lab.upstream.script = statefulProvider();
+      lab.upstream.calls.length = 0;
+    });
 
-  const usedKeys = () => new Set(lab.upstream.calls.map(({ headers }) => headers.authorization));
+    interface Answer {
+      id: string;
+      output: { type: string; encrypted_content?: string }[];
+    }
 
-  test.each([false, true])(
-    'a response finds the channel and the key that made the one before (stream %s)',
-    async (stream) => {
+    async function respond(body: object, url = lab.url): Promise<Answer> {
+      const answer = await fetch(`${url}/v1/responses`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },
+        body: JSON.stringify({ model: MODEL, input: 'Hi', max_output_tokens: 50, ...body }),
+      });
+      const text = await answer.text();
+      expect(answer.status, text).toBe(200);
+      if (!text.startsWith('event:')) return JSON.parse(text);
+      const last = text.trim().split('\n').at(-1)?.slice('data: '.length) ?? '';
+      return JSON.parse(last).response;
+    }
+
+    const usedKeys = () => new Set(lab.upstream.calls.map(({ headers }) => headers.authorization));
+
+    test.each([false, true])(
+      'a response finds the channel and the key that made the one before (stream %s)',
+      async (stream) => {
+        for (let number = 0; number < 10; number += 1) {
+          let { id } = await respond({ stream });
+          for (let turn = 0; turn < 3; turn += 1)
+            ({ id } = await respond({ stream, previous_response_id: id }));
+        }
+        expect(usedKeys().size).toBeGreaterThan(1); // chosen by chance
+        const { rows } = await lab.booked();
+        const infos = rows.slice(-4).map(({ other }) => JSON.parse(other).admin_info.affinity);
+        expect(infos).toEqual([undefined, 'reference', 'reference', 'reference']);
+      },
+    );
+
+    test('encrypted reasoning goes to the key that made it, without a stored response', async () => {
       for (let number = 0; number < 10; number += 1) {
-        let { id } = await respond({ stream });
-        for (let turn = 0; turn < 3; turn += 1)
-          ({ id } = await respond({ stream, previous_response_id: id }));
+        const { output } = await respond({ store: false, stream: number % 2 === 0 });
+        await respond({ store: false, input: [{ role: 'user', content: `Hi ${number}` }, ...output] });
       }
       expect(usedKeys().size).toBeGreaterThan(1); // chosen by chance
-      const { rows } = await lab.booked();
-      const infos = rows.slice(-4).map(({ other }) => JSON.parse(other).admin_info.affinity);
-      expect(infos).toEqual([undefined, 'reference', 'reference', 'reference']);
-    },
-  );
-
-  test('encrypted reasoning goes to the key that made it, without a stored response', async () => {
-    for (let number = 0; number < 10; number += 1) {
-      const { output } = await respond({ store: false, stream: number % 2 === 0 });
-      await respond({ store: false, input: [{ role: 'user', content: `Hi ${number}` }, ...output] });
-    }
-    expect(usedKeys().size).toBeGreaterThan(1); // chosen by chance
-  });
-
-  test('another gateway, or the same after a restart, knows what was made', async () => {
-    const other = await startSecondGateway(lab);
-    const made: string[] = [];
-    for (let number = 0; number < 10; number += 1) {
-      const { id } = await respond({});
-      made.push((await respond({ previous_response_id: id }, other.url)).id);
-    }
-    await other.close();
-    const restarted = await startSecondGateway(lab);
-    for (const id of made) await respond({ previous_response_id: id }, restarted.url);
-    await restarted.close();
-  });
-
-  test('what the gateway does not know is looked for at the other channels', async () => {
-    await lab.option('RetryTimes', 5);
-    const { id } = await respond({});
-    await lab.ctx.db.deleteFrom('upstream_references').execute();
-    const other = await startSecondGateway(lab);
-    await respond({ previous_response_id: id }, other.url);
-    lab.upstream.calls.length = 0;
-    await respond({ previous_response_id: id }, other.url);
-    expect(lab.upstream.calls).toHaveLength(1);
-    await other.close();
-    await lab.option('RetryTimes', 0);
-  });
-
-  test('a call whose channel fails gets its error, not that of a channel which never knew the reference', async () => {
-    await lab.option('RetryTimes', 5);
-    const { id } = await respond({});
-    lab.upstream.calls.length = 0;
-    lab.upstream.script = fail(400, { error: { message: 'busy', code: 'other' } });
-    const answer = await fetch(`${lab.url}/v1/responses`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },
-      body: JSON.stringify({ model: MODEL, input: 'Hi', max_output_tokens: 50, previous_response_id: id }),
     });
-    expect(await answer.text()).toContain('busy');
-    expect(lab.upstream.calls).toHaveLength(1);
-    await lab.option('RetryTimes', 0);
-  });
-});
 
-const CONVERSATIONS = 60;
+    test('another gateway, or the same after a restart, knows what was made', async () => {
+      const other = await startSecondGateway(lab);
+      const made: string[] = [];
+      for (let number = 0; number < 10; number += 1) {
+        const { id } = await respond({});
+        made.push((await respond({ previous_response_id: id }, other.url)).id);
+      }
+      await other.close();
+      const restarted = await startSecondGateway(lab);
+      for (const id of made) await respond({ previous_response_id: id }, restarted.url);
+      await restarted.close();
+    });
+
+    test('what the gateway does not know is looked for at the other channels', async () => {
+      await lab.option('RetryTimes', 5);
+      const { id } = await respond({});
+      await lab.ctx.db.deleteFrom('upstream_references').execute();
+      const other = await startSecondGateway(lab);
+      await respond({ previous_response_id: id }, other.url);
+      lab.upstream.calls.length = 0;
+      await respond({ previous_response_id: id }, other.url);
+      expect(lab.upstream.calls).toHaveLength(1);
+      await other.close();
+      await lab.option('RetryTimes', 0);
+    });
+
+    test('a call whose channel fails gets its error, not that of a channel which never knew the reference', async () => {
+      await lab.option('RetryTimes', 5);
+      const { id } = await respond({});
+      lab.upstream.calls.length = 0;
+      lab.upstream.script = fail(400, { error: { message: 'busy', code: 'other' } });
+      const answer = await fetch(`${lab.url}/v1/responses`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` },
+        body: JSON.stringify({ model: MODEL, input: 'Hi', max_output_tokens: 50, previous_response_id: id }),
+      });
+      expect(await answer.text()).toContain('busy');
+      expect(lab.upstream.calls).toHaveLength(1);
+      await lab.option('RetryTimes', 0);
+    });
+  },
+  ['sqlite'],
+); // The statements run on each database in stored-answers.test.ts and items-of-others.test.ts.
+
+const CONVERSATIONS = process.env.TEST_ALL ? 60 : 20;
 const TURNS = 10;
 
 test('conversations on four channels find nearly all of the cached prompts that one channel has', async () => {

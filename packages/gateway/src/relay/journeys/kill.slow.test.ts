@@ -26,7 +26,7 @@ import { wrongSums } from '../../testing/logs.ts';
  * databases. Here the same promise is tested with HTTP, retry, metering and the usage log around it, for
  * chats and for orders of drawings.
  */
-const rounds = roundCount('KILL_GATEWAY_ROUNDS', 8);
+const rounds = roundCount('KILL_GATEWAY_ROUNDS', 5);
 /** With several, half of the rounds kill single workers too before the whole product is killed. */
 const workers = process.env.WORKERS ?? '1';
 const children = new Set<ChildProcess>();

@@ -9,7 +9,7 @@ import { bookedCalls, endDrawings, withGateway } from '../../testing/kill/after-
 import { roundCount } from '../../testing/kill/rounds.ts';
 import { type FakeUpstream, sendJson, startUpstream } from '../../testing/upstream.ts';
 
-const rounds = roundCount('KILL_TASK_ROUNDS', 8);
+const rounds = roundCount('KILL_TASK_ROUNDS', 5);
 /** Each run begins this much later than the one before, so that the earlier one's leases have expired. */
 const LIFE_MS = 6 * 60_000;
 const script = join(import.meta.dirname, '../../testing/kill/task-gateway.ts');
