@@ -37,14 +37,6 @@ export const Docs: StoryObj = docsOf({
     { name: 'Open', children: <Held isOpen /> },
     { name: 'Hover', look: 'hover', children: <Held /> },
     { name: 'Focus', look: 'focus', children: <Held /> },
-    {
-      name: 'Error inside: it opens',
-      children: (
-        <Held isOpen>
-          <Input aria-label="Proxy with an error" error value="not an address" />
-        </Held>
-      ),
-    },
   ],
   page: '/channel/add',
 });

@@ -1,8 +1,13 @@
 import { chartSeries, seriesOther, type Theme } from '@tollgate/design-tokens';
-import type { FoldedSeries } from './fold-series.ts';
+
+interface Colored {
+  place: number;
+  /** Combines all series without a color of their own. */
+  isOther: boolean;
+}
 
 /** Returns the color of a series. */
-export function seriesColor({ isOther, place }: FoldedSeries, theme: Theme): string {
+export function seriesColor({ isOther, place }: Colored, theme: Theme): string {
   return isOther ? seriesOther[theme] : colorAt(place, theme);
 }
 
