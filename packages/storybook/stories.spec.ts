@@ -17,7 +17,7 @@ for (const story of stories)
     });
 
     if (isPageLike(story))
-      test(`${name} fits on a phone and a desk in both languages`, async ({ storyPage: page }) => {
+      test(`${name} fits on a phone and a desk`, async ({ storyPage: page }) => {
         expect(await complaintsAbout(page, story.id, () => findLayoutFaults(page))).toEqual([]);
       });
 
