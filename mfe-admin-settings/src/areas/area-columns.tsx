@@ -1,5 +1,5 @@
 import { useFormat } from '@tollgate/ui/core';
-import type { DataColumn } from '@tollgate/ui/data';
+import { type DataColumn, Sparkline } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { AreaState } from './area-state.tsx';
 import type { ListedArea } from './areas.data.ts';
@@ -71,8 +71,27 @@ export function useAreaColumns(): DataColumn<ListedArea>[] {
       width: 110,
       render: (area) => {
         const health = healthOf(area);
-        return health ? crashFree(health) : '–';
+        return (
+          <>
+            {health ? crashFree(health) : '–'}
+            <TroubleCurve area={area} />
+          </>
+        );
       },
     },
   ];
+}
+
+/** Failures and crashes by the hour, for areas that had some. */
+function TroubleCurve({ area: { trouble } }: { area: ListedArea }) {
+  const { t } = useTranslation('area.admin-settings');
+  const { count } = useFormat();
+  const most = Math.max(0, ...trouble);
+  if (most === 0) return null;
+  const name = t('areas.trouble.failures');
+  return (
+    <span className="areas-failing areas-trouble-curve">
+      <Sparkline values={trouble} label={t('areas.trouble.curve', { name, most: count(most) })} />
+    </span>
+  );
 }

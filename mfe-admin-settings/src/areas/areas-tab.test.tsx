@@ -45,6 +45,19 @@ const drawer = (name = 'Area logs') => screen.findByRole('dialog', { name });
 const press = (within_: HTMLElement, name: string) =>
   fireEvent.click(within(within_).getByRole('button', { name }));
 
+test('an area with failures has their curve in its row, and one without has none', async () => {
+  answer(listAreas, [
+    makeArea('logs', { trouble: [0, 3, 0, 12] }),
+    makeArea('user', { trouble: [0, 0, 0, 0] }),
+  ]);
+  await open();
+  const curves = await screen.findAllByRole('img', { name: /over time/ });
+  expect(curves.map((curve) => curve.getAttribute('aria-label'))).toEqual([
+    'Failures and crashes over time, at most 12',
+  ]);
+  expect(curves[0]?.closest('[data-row]')?.textContent).toContain('logs');
+});
+
 test('every area has a row with its owner, builds and health', async () => {
   await open();
   const row = (await screen.findByText('Usage and logs')).closest('[data-row]') as HTMLElement;

@@ -61,6 +61,7 @@ export function makeArea(id: string, rest: Partial<ListedArea> = {}): ListedArea
     retired: null,
     pins: [],
     builds: [bundled],
+    trouble: [],
     ...rest,
   };
 }

@@ -128,6 +128,8 @@ const listedArea = z.object({
     z.object({ user_id: z.int(), build_id: z.string(), expires_at: unixSeconds, reason: z.string() }),
   ),
   builds: z.array(listedBuild),
+  /** Failures and crashes of all its builds in each of the last 24 hours, the oldest first. */
+  trouble: z._default(z.array(z.int()), []),
 });
 
 export const listAreas = endpoint({

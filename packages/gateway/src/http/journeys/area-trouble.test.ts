@@ -94,6 +94,21 @@ test('a client that invents places is limited, and unknown fields and builds are
   expect(body.success).toBe(false);
 });
 
+test('the list has the failures and crashes of each area by the hour', async () => {
+  const { app, report } = await openConsole();
+  const troubleOf = async () => (await app.as('admin').get(listAreas, {}))[0]?.trouble;
+  expect(await troubleOf()).toEqual(Array.from({ length: 24 }, () => 0));
+  await report([
+    crash,
+    { ...crash, stack: ['a.js:2:1'] },
+    { type: 'area.vital/v1', ...about, name: 'LCP', value: 9 },
+  ]);
+  const trouble = await troubleOf();
+  expect(trouble).toHaveLength(24);
+  expect(trouble?.at(-1)).toBe(2);
+  expect(trouble?.slice(0, -1).every((count) => count === 0)).toBe(true);
+});
+
 test('a note says what a release is about, for root and those who may release', async () => {
   const { app } = await openConsole();
   const note = { id: 'logs', build_id: BUILD, note: 'Faster lists' };

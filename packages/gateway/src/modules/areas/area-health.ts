@@ -7,7 +7,9 @@ import * as counts from './repository/area-counts.ts';
 
 /** Seconds that counters are kept together. */
 export const WINDOW_SECONDS = 300;
-const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3600;
+const DAY_HOURS = 24;
+const DAY_SECONDS = DAY_HOURS * HOUR_SECONDS;
 
 export type CountersOf = (areaId: string, buildId: string) => Record<string, number>;
 
@@ -26,6 +28,22 @@ export async function readCounters(ctx: Context, since: number): Promise<Counter
 /** Returns the counters of the last 24 hours. */
 export function readLastDay(ctx: Context): Promise<CountersOf> {
   return readCounters(ctx, windowOf(nowSeconds(ctx) - DAY_SECONDS));
+}
+
+/** Returns a function that returns the failures and crashes of an area in each of the last 24 hours, the oldest first. */
+export async function readTroubleCurves(ctx: Context): Promise<(areaId: string) => number[]> {
+  const thisHour = Math.floor(nowSeconds(ctx) / HOUR_SECONDS);
+  const first = thisHour - DAY_HOURS + 1;
+  const rows = await counts.listTroubleSince(ctx.db, first * HOUR_SECONDS);
+  const byArea = Map.groupBy(rows, ({ area_id }) => area_id);
+  return (areaId) => {
+    const curve = Array.from({ length: DAY_HOURS }, () => 0);
+    for (const { window_at, count } of byArea.get(areaId) ?? []) {
+      const hour = Math.floor(window_at / HOUR_SECONDS) - first;
+      curve[hour] = (curve[hour] ?? 0) + count;
+    }
+    return curve;
+  };
 }
 
 /** Compares the canary of an area with the stable build, since it began but at most since `since`. */

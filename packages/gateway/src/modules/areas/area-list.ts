@@ -17,7 +17,7 @@ import { nowSeconds } from '../shared/caller.ts';
 import { readCohorts } from './area-audience.ts';
 import { getHostFacts } from './area-builds.ts';
 import { historyOf, readManifest, registryFor } from './area-catalog.ts';
-import { type CountersOf, judgeHealth, readLastDay } from './area-health.ts';
+import { type CountersOf, judgeHealth, readLastDay, readTroubleCurves } from './area-health.ts';
 import { nextStepAt, planOf } from './area-plan.ts';
 import { RETENTION_SECONDS } from './area-retention.ts';
 import { describeKey } from './publishers.ts';
@@ -43,6 +43,7 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
     (await faults.listNotes(ctx.db)).map(({ area_id, build_id, note }) => [`${area_id} ${build_id}`, note]),
   );
   const countersOf = await readLastDay(ctx);
+  const troubleOf = await readTroubleCurves(ctx);
   const resolved = (await registryFor(ctx)).areas;
   const ids = [...new Set([...allBuilds, ...rows.map((row) => ({ id: row.area_id }))].map(({ id }) => id))]
     .filter((id) => ctx.caller?.areas?.includes(id) ?? true)
@@ -69,6 +70,7 @@ export async function list(ctx: CallContext): Promise<ListedArea[]> {
         retired: describeRetirement(retired.find(({ area_id }) => area_id === id)),
         pins: pins.filter(({ area_id }) => area_id === id),
         builds: own.map(describeBuild(ctx, { reasons, countersOf, keys, notes })),
+        trouble: troubleOf(id),
       };
     }),
   );

@@ -29,6 +29,18 @@ export async function sumSince(db: Db, since: number): Promise<Omit<AreaCountTab
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
+/** Failures and crashes of each area in each window from `since` on. */
+export async function listTroubleSince(db: Db, since: number) {
+  const rows = await db
+    .selectFrom('area_counts')
+    .select(['window_at', 'area_id', sql<number>`sum(${sql.ref('count')})`.as('count')])
+    .where('window_at', '>=', since)
+    .where((where) => where.or([where('counter', '=', 'crash'), where('counter', 'like', 'fail.%')]))
+    .groupBy(['window_at', 'area_id'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
 /** Counters of one area in the windows from `since` on. */
 export async function listOfArea(db: Db, areaId: string, since: number) {
   const rows = await db
