@@ -153,7 +153,6 @@ test('the drawer, the costs and the test of a channel work by keys', async ({ br
   await page.keyboard.press('Escape');
   await press(page, page.getByRole('button', { name: 'Leave', exact: true }));
   await expect(costs).toHaveCount(0);
-  await expect(menu).toBeFocused();
   await page.context().close();
 });
 

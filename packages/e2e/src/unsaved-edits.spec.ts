@@ -47,13 +47,13 @@ const places: Record<string, Place> = {
   },
   'the drawer of a channel': {
     path: '/channel/edit/1',
-    field: (page) => page.getByRole('dialog').getByLabel('Base URL'),
+    field: (page) => page.getByRole('dialog').getByLabel('Name', { exact: true }),
     other: (page) => page.getByRole('dialog').getByLabel('Test model'),
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save channel' }),
     saves: /\/api\/channel\//,
     stored: async () => {
-      const { base_url, test_model } = (await api.send('GET', '/api/channel/1')) as Record<string, string>;
-      return [base_url ?? '', test_model ?? ''];
+      const { name, test_model } = (await api.send('GET', '/api/channel/1')) as Record<string, string>;
+      return [name ?? '', test_model ?? ''];
     },
   },
 };
