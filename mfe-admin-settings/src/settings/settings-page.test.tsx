@@ -163,7 +163,7 @@ test('a required other option is named by its label', async () => {
 
 // @spec I008 I023
 test('a failed save shows that nothing was saved', async () => {
-  answer(saveOption, { code: 'network' });
+  answer(saveOption, { code: 'busy' });
   await open();
   await type('Retries', '3');
   await save();
