@@ -125,7 +125,8 @@ async function compareModels(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: /^(Model|模型)$/ }).click();
   await page.getByRole('option', { name: 'gpt-4o-mini', exact: true }).click();
   await page.getByRole('combobox', { name: /^(Compare with|对比模型)$/ }).click();
-  await page.getByRole('option', { name: 'gpt-4o', exact: true }).click();
+  // The list of the other field takes a moment to leave.
+  await page.getByRole('option', { name: 'gpt-4o', exact: true }).last().click();
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: /^(Message|消息)$/ }).fill('Hello');
   await page.keyboard.press('Enter');
