@@ -30,7 +30,7 @@ function registryOf(areas: RegistrySnapshot['areas']): RegistrySnapshot {
   return { schema: 1, rev: '1', host: { version: '0.1.0', api: '1.0.0' }, areas };
 }
 
-function builtWithPages(buildId: string, routes = ['/log']): BuildRef {
+function builtWithPages(buildId: string): BuildRef {
   const build = buildOf(buildId);
-  return { ...build, pages: Object.fromEntries(routes.map((route) => [route, [build.entry, build.entry]])) };
+  return { ...build, pages: { '/log': [build.entry, build.entry] } };
 }
