@@ -12,6 +12,7 @@ import { defaultOther, hashKey, splitKeys, takesSeveral } from '../../modules/ch
 import * as abilities from '../../modules/channels/repository/abilities.ts';
 import * as channelKeys from '../../modules/channels/repository/channel-keys.ts';
 import * as channels from '../../modules/channels/repository/channels.ts';
+import { setChannelTotals } from '../../modules/usage/repository/clickhouse/earlier-usage.ts';
 import { toOneApiChannel } from './one-api-channels.ts';
 import type { Note } from './report.ts';
 import type { Step } from './run-steps.ts';
@@ -45,9 +46,12 @@ export const channelUsageStep: Step = {
   table: 'channels',
   key: 'id',
   async write({ ctx }, _, rows) {
-    // There sums follow from rows alone.
-    if (flavorOf(ctx.logDb) === 'clickhouse') return 0;
     const used = rows.map((row) => new Fields(row)).filter((fields) => fields.whole('used_quota') > 0);
+    if (flavorOf(ctx.logDb) === 'clickhouse') {
+      const totals = used.map((fields) => [fields.whole('id'), fields.whole('used_quota')] as const);
+      await setChannelTotals(ctx.logDb, new Map(totals));
+      return used.length;
+    }
     for (const fields of used) {
       const row = { channel_id: fields.whole('id'), quota: fields.whole('used_quota') };
       await upsert(ctx.logDb, 'channel_usage', ['channel_id'], row);

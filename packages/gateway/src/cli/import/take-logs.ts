@@ -2,6 +2,10 @@ import { LogType } from '@tollgate/contract';
 import { adding, insertMany } from '../../db/bulk.ts';
 import { flavorOf } from '../../db/portable.ts';
 import type { LogDb } from '../../db/schema.ts';
+import {
+  addEarlierHours,
+  type EarlierHour,
+} from '../../modules/usage/repository/clickhouse/earlier-usage.ts';
 import { fillSums, recordRows } from '../../modules/usage/repository/fill-sums.ts';
 import type { NewLogRow } from '../../modules/usage/repository/logs.ts';
 import type { ImportRun, Step } from './run-steps.ts';
@@ -65,16 +69,18 @@ export const hourStep: Step = {
   table: 'quota_data',
   key: 'id',
   async begin({ ctx }) {
-    if (flavorOf(ctx.logDb) === 'clickhouse') return;
+    if (flavorOf(ctx.logDb) === 'clickhouse') return; // What is written again replaces itself.
     const before = await firstHour(ctx.logDb);
     await ctx.logDb.deleteFrom('quota_data').where('created_at', '<', before).execute();
     await ctx.logDb.deleteFrom('model_hours').where('created_at', '<', before).execute();
   },
   async write({ ctx }, _, rows) {
-    // There sums follow from rows alone.
-    if (flavorOf(ctx.logDb) === 'clickhouse') return 0;
     const before = await firstHour(ctx.logDb);
     const hours = rows.map((row) => new Fields(row)).filter((fields) => fields.whole('created_at') < before);
+    if (flavorOf(ctx.logDb) === 'clickhouse') {
+      await addEarlierHours(ctx.logDb, hours.map(toEarlierHour));
+      return hours.length;
+    }
     const measures = (fields: Fields) => ['token_used', 'count', 'quota'].map((name) => fields.whole(name));
     await ctx.logDb.transaction().execute(async (tx) => {
       await insertMany(
@@ -97,6 +103,19 @@ export const hourStep: Step = {
     return hours.length;
   },
 };
+
+function toEarlierHour(fields: Fields): EarlierHour {
+  return {
+    id: fields.whole('id'),
+    hour: hourOf(fields),
+    userId: fields.whole('user_id'),
+    username: fields.text('username', 64),
+    model: fields.text('model_name', 255),
+    calls: fields.whole('count'),
+    tokens: fields.whole('token_used'),
+    quota: fields.whole('quota'),
+  };
+}
 
 function hourOf(fields: Fields): number {
   const at = fields.whole('created_at');

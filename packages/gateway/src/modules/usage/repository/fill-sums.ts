@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { insertMany, keeping } from '../../../db/bulk.ts';
 import { flavorOf } from '../../../db/portable.ts';
 import type { LogDb, LogSchema } from '../../../db/schema.ts';
-import { closeHours } from './clickhouse/close-hours.ts';
+import { countAllHours } from './clickhouse/close-hours.ts';
 import { columns, type NewLogRow, storable, valuesOf } from './log-values.ts';
 
 /** Writes rows without their sums, which `fillSums` makes of all rows at once. Repeated rows change nothing. */
@@ -18,7 +18,7 @@ const insertRows = keeping('logs', columns);
  */
 export async function fillSums(logDb: LogDb): Promise<void> {
   if (flavorOf(logDb) === 'clickhouse') {
-    await closeHours(logDb, Math.floor(Date.now() / 1000));
+    await countAllHours(logDb, Math.floor(Date.now() / 1000));
     return;
   }
   const hour = sql`created_at - created_at % 3600`;

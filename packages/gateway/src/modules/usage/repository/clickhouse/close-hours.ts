@@ -15,19 +15,47 @@ const MOST_LATE = 100;
  * stop anywhere: the newest count of an hour replaces the others. Returns how many hours were counted.
  */
 export async function closeHours(logDb: LogDb, now: number): Promise<number> {
-  const end = now - SLACK_SECONDS - ((now - SLACK_SECONDS) % HOUR);
+  const end = lastEnd(now);
   const from = (await findWatermark(logDb)) || (await findFirstHour(logDb)) || end - HOUR;
-  let counted = 0;
-  for (let start = from; start < end; start = Math.min(end, start + SPAN)) {
-    const next = Math.min(end, start + SPAN);
-    await countHours(logDb, start, next);
-    counted += (next - start) / HOUR;
-  }
+  let counted = await countSpan(logDb, from, end);
   for (const hour of await listLateHours(logDb)) {
     await countHours(logDb, hour, hour + HOUR);
     counted += 1;
   }
   return counted;
+}
+
+/** Counts all hours that have rows, also those that were counted before: for rows that were written without marks. */
+export async function countAllHours(logDb: LogDb, now: number): Promise<void> {
+  const end = Math.max(lastEnd(now), await findWatermark(logDb));
+  await countSpan(logDb, (await findFirstHour(logDb)) || end - HOUR, end);
+}
+
+function lastEnd(now: number): number {
+  return now - SLACK_SECONDS - ((now - SLACK_SECONDS) % HOUR);
+}
+
+/** By days, without those that have no row: an import may bring years. Returns how many hours were counted. */
+async function countSpan(logDb: LogDb, from: number, end: number): Promise<number> {
+  if (from >= end) return 0;
+  let counted = 0;
+  let done = from;
+  for (const start of end - from > SPAN ? await listDays(logDb, from, end) : [from]) {
+    done = Math.min(end, start + SPAN);
+    await countHours(logDb, start, done);
+    counted += (done - start) / HOUR;
+  }
+  // The watermark follows from the last hour.
+  if (done < end) await countHours(logDb, end - HOUR, end);
+  return counted;
+}
+
+/** Where a span of counting begins, of those that have rows. */
+async function listDays(logDb: LogDb, from: number, end: number): Promise<number[]> {
+  const { rows } = await sql<{ day: number }>`
+    select distinct intDiv(created_at - ${from}, ${SPAN}) as day from log_calls
+    where created_at >= ${from} and created_at < ${end} order by day`.execute(logDb);
+  return rows.map(({ day }) => from + Number(day) * SPAN);
 }
 
 /** Seconds. Hours before it are counted. */
