@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,7 +19,8 @@ test('a folder is created with all missing parent folders', () => {
 
 test('an existing folder keeps its mode when it is created again', () => {
   const path = join(folder, 'a');
-  createFolder(path, 0o755);
+  mkdirSync(path);
+  chmodSync(path, 0o755); // whatever the umask is
   createFolder(path, 0o700);
   createFolder(`${path}/`, 0o700);
   expect(statSync(path).mode & 0o777).toBe(0o755);

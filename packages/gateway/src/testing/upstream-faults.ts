@@ -154,7 +154,7 @@ const refusals: Fault[] = [
       answer: () => refusal(`${status} No`, [], REPEATED_KEY),
       stream: 'refused',
       plain: 'refused',
-      status,
+      status: status === 401 ? 502 : status, // the site's key, not the caller's
     }),
   ),
   ...[101, 199, 600, 999].map((status) =>

@@ -105,11 +105,11 @@ test('a tool call of Spark reaches the caller', async () => {
 });
 
 test.each([
-  [11_200, 401],
+  [11_200, 502], // no right to use the model, of the site's account
   [10_007, 429],
   [10_013, 400],
   [10_012, 502],
-])("Spark's error code %i is converted to the status %i, whole and as a stream", async (code, status) => {
+])("callers get Spark's error code %i as the status %i, whole and as a stream", async (code, status) => {
   const refusal = JSON.stringify({ header: { code, message: 'no', sid: 'cht000', status: 2 } });
   for (const stream of [false, true]) {
     upstream.script = answers([refusal]);
