@@ -170,9 +170,10 @@ export const traceLimits = {
   pauseMs: 5000,
   /** How long a collector may take. */
   answerMs: 10_000,
-  /** Tries of a batch, and the pause before the second; later ones double. */
-  attempts: 4,
+  /** Tries of a batch, and the pause before the second; later ones double up to a bound. About a minute in all. */
+  attempts: 10,
   retryMs: 1000,
+  longestRetryMs: 10_000,
   /** How long the end of the gateway waits for what is left. */
   closeMs: 2000,
 } as const;

@@ -54,7 +54,7 @@ test('a batch that the collector cannot take now is sent again', async () => {
   const take = collector.answer;
   collector.answer = (response) => {
     refused += 1;
-    if (refused <= 2) response.writeHead(503).end();
+    if (refused <= 6) response.writeHead(503).end();
     else take(response);
   };
   const sent = exporter();

@@ -101,8 +101,10 @@ export class SpanExporter {
   /** Returns whether the collector took the batch. Repeats what may be taken later. */
   async #deliver(body: string): Promise<boolean> {
     for (let attempt = 0; attempt < traceLimits.attempts; attempt += 1) {
-      if (attempt > 0)
-        await this.#pause((this.#settings.retryMs ?? traceLimits.retryMs) * 2 ** (attempt - 1));
+      if (attempt > 0) {
+        const pauseMs = (this.#settings.retryMs ?? traceLimits.retryMs) * 2 ** (attempt - 1);
+        await this.#pause(Math.min(pauseMs, traceLimits.longestRetryMs));
+      }
       const reason = await this.#post(body);
       if (reason === undefined) {
         if (this.#hasFailed) this.#settings.log.info('The collector takes traces again.');
