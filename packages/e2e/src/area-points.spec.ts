@@ -27,6 +27,7 @@ test('lists, tabs and settings show what other areas add to them', async ({ page
   await page.getByRole('menuitem', { name: 'Show usage' }).click();
   const drawer = page.getByRole('dialog', { name: 'Usage of root' });
   await expect(drawer.getByText('No requests in this period.')).toBeVisible();
+  await expect(drawer.locator(':focus')).toHaveCount(1); // soon after it opens
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 

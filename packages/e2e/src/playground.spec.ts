@@ -147,6 +147,8 @@ for (const look of looks)
     await page
       .locator('.playground-settings')
       .evaluateAll((panels) => panels.forEach((panel) => void panel.scrollTo(0, 0)));
+    // And what the page has scrolled below the header is no target.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectNoFaults(page);
 
     await page.getByRole('button', { name: say.code }).click();
