@@ -86,6 +86,16 @@ test('an ended session is reported to the shell once per response', async () => 
   expect(onUnauthorized).toHaveBeenCalledTimes(1);
 });
 
+test('a 401 that answers a request from before the sign-in does not end the new session', async () => {
+  const onUnauthorized = vi.fn();
+  configure({ userId: 7, onUnauthorized });
+  answer(getSelf, { code: 'not_signed_in' });
+  const late = call(getSelf, {});
+  configure({ userId: 7 });
+  await expect(late).rejects.toMatchObject({ code: 'not_signed_in' });
+  expect(onUnauthorized).not.toHaveBeenCalled();
+});
+
 test('a 401 of a proxy does not end the session', async () => {
   const onUnauthorized = vi.fn();
   configure({ onUnauthorized });

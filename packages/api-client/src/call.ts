@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { toRequest } from './request.ts';
 import { readServerClock } from './server-clock.ts';
-import { hasAllCapabilities, settings } from './settings.ts';
+import { hasAllCapabilities, sessionWatch, settings } from './settings.ts';
 
 /**
  * Calls an endpoint and returns its `data`. Only this file knows the envelope. `keepalive`: the call outlives
@@ -40,11 +40,12 @@ export async function callRaw<E extends Endpoint>(
   const { url, init } = toRequest(endpoint, input);
   const end = options?.signal ?? (init.body ? AbortSignal.timeout(WRITE_LIMIT_MS) : undefined);
   const redirect = endpoint.answer === 'redirect' ? 'manual' : 'follow';
+  const reportEnd = sessionWatch();
   const response = await send(url, { ...init, redirect, ...options, ...(end && { signal: end }) });
   if (response.type === 'opaqueredirect') return ''; // success; scripts cannot see the redirect target
   const answer = await readEnvelope(response);
   if (answer && isSuccess(endpoint, answer)) return endpoint.answer === 'spread' ? answer : answer.data;
-  throw refusal(response, endpoint.failsInData ? withMessageFromData(answer) : answer);
+  throw refusal(response, endpoint.failsInData ? withMessageFromData(answer) : answer, reportEnd);
 }
 
 /** A user who saves must not wait for a server that never answers. */
@@ -62,11 +63,11 @@ function withMessageFromData(answer: Answer | undefined): Answer | undefined {
 
 /** Returns the error of an envelope that came instead of a file. */
 export async function readRefusal(response: Response): Promise<ApiError> {
-  return refusal(response, await readEnvelope(response));
+  return refusal(response, await readEnvelope(response), sessionWatch());
 }
 
-function refusal(response: Response, answer: Answer | undefined): ApiError {
-  if (isSessionEnd(response, answer)) settings().onUnauthorized();
+function refusal(response: Response, answer: Answer | undefined, reportEnd: () => void): ApiError {
+  if (isSessionEnd(response, answer)) reportEnd();
   return toError(response, answer);
 }
 

@@ -6,7 +6,7 @@ export interface Settings {
   userId: number | null;
   /** Language of the server's sentences. */
   language: string;
-  /** Called once for every response that reports an ended session. */
+  /** Called once for every response that reports the end of the present session. */
   onUnauthorized: () => void;
   /** Prefix of every address; empty on the gateway's own pages. */
   baseUrl: string;
@@ -22,9 +22,23 @@ let current: Settings = {
   capabilities: undefined,
 };
 
+let sessions = 0;
+
 /** Changes the given settings for all later calls. The shell owns this, areas never call it. */
 export function configure(changes: Partial<Settings>): void {
+  if ('userId' in changes) sessions += 1;
   current = { ...current, ...changes };
+}
+
+/**
+ * Returns what reports a response that says that the session has ended. A request of an earlier session says nothing
+ * of the present one: its late answer would ask for a second sign-in.
+ */
+export function sessionWatch(): () => void {
+  const begun = sessions;
+  return () => {
+    if (begun === sessions) current.onUnauthorized();
+  };
 }
 
 /** Returns the settings in effect: those of `configure`, or the defaults. */
