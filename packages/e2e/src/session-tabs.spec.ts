@@ -32,8 +32,11 @@ test('a logout in one tab logs the other tabs out without a reload', async ({ co
   await markPage(there);
   await here.getByRole('button', { name: /'s account$/ }).click();
   await here.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(here).toHaveURL(/\/login/);
-  await expect(there).toHaveURL(/\/login/);
+  for (const tab of [here, there]) {
+    await expect(tab).toHaveURL(/\/login/);
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tab.locator('input[type=password]')).toBeVisible();
+  }
   await expectSamePage(there);
 });
 
