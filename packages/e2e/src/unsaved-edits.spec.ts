@@ -102,11 +102,16 @@ for (const [name, place] of Object.entries(places))
       const page = await open(browser, place, own);
       await place.field(page).fill('https://expired.example');
       await own.send('GET', '/api/user/logout');
-      await place.save(page).click();
+      const question = page.getByRole('link', { name: 'Sign in in a new tab' });
+      await expect(async () => {
+        // A request of the page may notice it before the save.
+        if (!(await question.isVisible())) await place.save(page).click({ timeout: 2000 });
+        await expect(question).toBeVisible({ timeout: 2000 });
+      }).toPass();
       const opened = page.context().waitForEvent('page');
-      await page.getByRole('link', { name: 'Sign in in a new tab' }).click();
+      await question.click();
       await signIn(await opened);
-      await expect(page.getByRole('link', { name: 'Sign in in a new tab' })).toHaveCount(0);
+      await expect(question).toHaveCount(0);
       await expect(place.field(page)).toHaveValue('https://expired.example');
       await place.save(page).click();
       await expect.poll(async () => (await place.stored())[0]).toBe('https://expired.example');
