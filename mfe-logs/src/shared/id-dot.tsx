@@ -1,6 +1,5 @@
+import { placeOfId } from '@tollgate/ui/core';
 import './work.css';
-
-const COLORS = 8;
 
 /** The color of a channel or a user, by its id: the same in rows and charts of every page. */
 export function IdDot({ id }: { id: number }) {
@@ -8,7 +7,7 @@ export function IdDot({ id }: { id: number }) {
     <span
       aria-hidden
       className="logs-id-dot"
-      style={{ background: `var(--tg-series-${(id % COLORS) + 1})` }}
+      style={{ background: `var(--tg-series-${placeOfId(id) + 1})` }}
     />
   );
 }
