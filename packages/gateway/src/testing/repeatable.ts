@@ -8,3 +8,12 @@ export function repeatable(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Returns fractions that visit all parts of 0 to 1 in turns instead of by chance, so that every choice gets a first turn. */
+export function inTurns(): () => number {
+  let point = 0;
+  return () => {
+    point = (point + 0.37) % 1;
+    return point;
+  };
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeDatabases } from '../../testing/databases.ts';
 import { makeKeyring } from '../../testing/factories.ts';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
+import { inTurns } from '../../testing/repeatable.ts';
 import { startSecondGateway } from '../../testing/second-gateway.ts';
 import { cachingProvider, statefulProvider } from '../../testing/stateful-provider.ts';
 import { fail } from '../../testing/upstream.ts';
@@ -13,14 +14,8 @@ describeDatabases(
   (database) => {
     let lab: RelayLab;
     beforeAll(async () => {
-      // In turns instead of by chance, so that every key gets a first turn.
-      let point = 0;
-      const random = () => {
-        point = (point + 0.37) % 1;
-        return point;
-      };
       const fresh = await database.create();
-      lab = await startRelayLab({ database: fresh, channel: false, quota: 100_000_000, random });
+      lab = await startRelayLab({ database: fresh, channel: false, quota: 100_000_000, random: inTurns() });
       await lab.option('RetryTimes', 0);
       await lab.channel({ key: 'sk-upstream-a-0123456789', models: MODEL });
       await lab.channel({ key: 'sk-upstream-b-0123456789', models: MODEL });

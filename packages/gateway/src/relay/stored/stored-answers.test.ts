@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeDatabases } from '../../testing/databases.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
+import { inTurns } from '../../testing/repeatable.ts';
 import { startSecondGateway } from '../../testing/second-gateway.ts';
 import { StoringProvider } from '../../testing/storing-provider.ts';
 import { fail, sendJson } from '../../testing/upstream.ts';
@@ -18,13 +19,8 @@ describeDatabases('stored answers', (database) => {
   let strangerKey: string;
 
   beforeAll(async () => {
-    let point = 0;
-    const random = () => {
-      point = (point + 0.37) % 1;
-      return point;
-    };
     const fresh = await database.create();
-    lab = await startRelayLab({ database: fresh, channel: false, quota: 100_000_000, random });
+    lab = await startRelayLab({ database: fresh, channel: false, quota: 100_000_000, random: inTurns() });
     await lab.option('ModelRatio', { [MODEL]: 1.25, 'claude-3-7-sonnet-20250219': 1.5 });
     await lab.channel({ key: 'sk-upstream-a-0123456789', models: MODEL });
     await lab.channel({ key: 'sk-upstream-b-0123456789', models: MODEL });
