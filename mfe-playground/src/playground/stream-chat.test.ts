@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ChatRequest } from './chat-message.ts';
 import { ChatError, streamChat } from './stream-chat.ts';
@@ -31,7 +32,7 @@ test('the connection is given up after [DONE]', async () => {
   });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
   expect(await readAll()).toEqual([]);
-  await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+  await waitFor(() => expect(cancel).toHaveBeenCalled());
 });
 
 test('reasoning is read under both of its field names', async () => {

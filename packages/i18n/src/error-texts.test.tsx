@@ -21,7 +21,7 @@ test('server messages are shown until the local sentences have loaded', async ()
     ),
   );
   expect(box.textContent).toBe('slow down|Request failed. Try again.');
-  await act(() => vi.waitFor(() => expect(box.textContent).toContain('Too many requests')));
+  await act(() => vi.waitFor(() => expect(box.textContent).toContain('Too many requests'), 15_000));
   expect(box.textContent).toContain('Something went wrong on the server');
   act(() => root.unmount());
 });

@@ -1,9 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '@tollgate/api-client';
 import { answer, callsOf } from '@tollgate/api-client/testing';
 import { getAbout } from '@tollgate/contract';
 import type { Language } from '@tollgate/i18n';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { visit } from '../testing/visit.tsx';
 
 // @spec I002 I003 I004
@@ -26,7 +26,7 @@ const statuses = { rate_limited: 429, internal: 500, demo_read_only: 405 };
 test('a failed read is left to the page, without a toast', async () => {
   visit({ url: '/about' });
   answer(getAbout, { code: 'rate_limited' });
-  await vi.waitFor(() => expect(callsOf(getAbout)).toHaveLength(1));
+  await waitFor(() => expect(callsOf(getAbout)).toHaveLength(1));
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { buildNamespace, defineArea } from '@tollgate/console-sdk';
 import type { Language } from '@tollgate/contract';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -33,7 +34,7 @@ test('a page switches its language before the browser was idle', async () => {
   await loadTexts(i18n, build);
   loadAhead(i18n, build);
   await i18n.changeLanguage('en');
-  await vi.waitFor(() => expect(shown.at(-1)).toBe('Usage log'));
+  await waitFor(() => expect(shown.at(-1)).toBe('Usage log'));
   expect(title()).toBe('Usage log');
 });
 
@@ -54,7 +55,7 @@ test('a switch shows the texts that the idle browser has loaded, once', async ()
   await loadTexts(i18n, build);
   loadAhead(i18n, build);
   becomeIdle();
-  await vi.waitFor(() => expect(i18n.hasResourceBundle('en', namespace)).toBe(true));
+  await waitFor(() => expect(i18n.hasResourceBundle('en', namespace)).toBe(true));
   await i18n.changeLanguage('en');
   await new Promise((resolve) => setTimeout(resolve));
   expect(shown).toEqual(['Usage log']);

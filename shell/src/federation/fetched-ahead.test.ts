@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { type AreaModule, createStore, defineArea } from '@tollgate/console-sdk';
 import type { RegistrySnapshot } from '@tollgate/contract';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -18,7 +19,7 @@ test('an area prefetched by hovering opens without waiting, is set up once and r
   const { federation, events } = openConsole({ setup });
   expect(federation.peek(logs)).toBeUndefined();
   federation.preload('logs', '/log');
-  await vi.waitFor(() => expect(federation.peek(logs)?.source).toBe('active'));
+  await waitFor(() => expect(federation.peek(logs)?.source).toBe('active'));
   expect(federation.peek(logs)?.build).toBe(logs.active);
   await Promise.resolve();
   expect(setup).toHaveBeenCalledTimes(1);
@@ -32,7 +33,7 @@ test('an area that was only prefetched is neither set up nor reported', async ()
   const setup = vi.fn();
   const { federation, events, load } = openConsole({ setup });
   federation.preload('logs', '/log');
-  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await waitFor(() => expect(load).toHaveBeenCalled());
   await nextTask();
   expect(setup).not.toHaveBeenCalled();
   expect(events).toEqual([]);
@@ -41,7 +42,7 @@ test('an area that was only prefetched is neither set up nor reported', async ()
 test('an area prefetched in another language waits for its texts', async () => {
   const { federation, i18n, load } = openConsole({});
   federation.preload('logs', '/log');
-  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await waitFor(() => expect(load).toHaveBeenCalled());
   await nextTask();
   await i18n.changeLanguage('zh');
   expect(federation.peek(logs)).toBeUndefined();
@@ -55,7 +56,7 @@ test('an area that throws during set-up is opened the regular way, which reports
   });
   const { federation, events, load } = openConsole({ setup });
   federation.preload('logs', '/log');
-  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await waitFor(() => expect(load).toHaveBeenCalled());
   await nextTask();
   expect(federation.peek(logs)).toBeUndefined();
   await expect(federation.open({ ...logs, fallbacks: [] })).rejects.toThrow();

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { type AreaModule, defineArea, LazyPage } from '@tollgate/console-sdk';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n/start-i18n.ts';
@@ -17,7 +17,7 @@ test('a prefetched page is fetched and run, so that opening it only renders it',
   const { pages, module, loaded } = prepareLogs();
   pages.prepare(logs, build, '/log');
   expect(hints()).toEqual(['entry.js', 'en.js', 'log.js']);
-  await vi.waitFor(() => expect(loaded).toHaveBeenCalled());
+  await waitFor(() => expect(loaded).toHaveBeenCalled());
   await Promise.resolve();
   render(module.routes[0]?.element);
   expect(screen.getByRole('heading').textContent).toBe('Usage log');
@@ -37,7 +37,7 @@ test('a failed prefetch is not reported', async () => {
   const { pages, load } = prepareLogs();
   load.mockRejectedValue(new Error('gone'));
   pages.prepare(logs, build, '/log');
-  await vi.waitFor(() => expect(load).toHaveBeenCalled());
+  await waitFor(() => expect(load).toHaveBeenCalled());
 });
 
 function prepareLogs() {

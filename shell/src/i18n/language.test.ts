@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { useData } from '@tollgate/api-client';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { listOwnGroups } from '@tollgate/contract';
@@ -41,7 +41,7 @@ test('a guessed language is not stored, a chosen one is', async () => {
 test('the language follows the other tabs', async () => {
   const { i18n, locale } = startI18n({ language: 'en' });
   window.dispatchEvent(new StorageEvent('storage', { key: 'i18nextLng', newValue: 'zh' }));
-  await vi.waitFor(() => expect(locale.get()).toBe('zh'));
+  await waitFor(() => expect(locale.get()).toBe('zh'));
   expect(i18n.language).toBe('zh');
 });
 
@@ -56,7 +56,7 @@ test('a change of the language reads again what the server describes in it', asy
   answer(listOwnGroups, {});
   const { i18n } = startI18n({ language: 'en' });
   renderHook(() => useData(listOwnGroups, {}));
-  await vi.waitFor(() => expect(callsOf(listOwnGroups)).toHaveLength(1));
+  await waitFor(() => expect(callsOf(listOwnGroups)).toHaveLength(1));
   await i18n.changeLanguage('zh');
-  await vi.waitFor(() => expect(callsOf(listOwnGroups)).toHaveLength(2));
+  await waitFor(() => expect(callsOf(listOwnGroups)).toHaveLength(2));
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { type DataSource, DataTable, type DataTableProps, useListState } from '../data.ts';
@@ -158,7 +158,7 @@ test('an action with confirmation runs only after the user confirms', async () =
   await userEvent.click(within(screen.getByRole('table')).getAllByRole('button', { name: 'Delete' })[0]!);
   expect(remove).not.toHaveBeenCalled();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete channel' }));
-  await vi.waitFor(() => expect(remove).toHaveBeenCalledOnce());
+  await waitFor(() => expect(remove).toHaveBeenCalledOnce());
 });
 
 test('a hidden column stays hidden', async () => {
@@ -181,7 +181,7 @@ test('the menu of a row works by keyboard', async () => {
   const opener = screen.getByRole('button', { name: 'Actions for eu-west' });
   opener.focus();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Edit'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit'));
   await userEvent.keyboard('{ArrowDown}');
   expect(document.activeElement?.textContent).toBe('Test');
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { closePageDialogs, confirm } from '../core.ts';
@@ -38,9 +38,21 @@ test('a dangerous action is confirmed by typing the name', async () => {
   await user.type(screen.getByLabelText('Type “eu-west” to confirm'), 'eu-wes');
   expect(button.disabled).toBe(true);
   await user.type(screen.getByLabelText('Type “eu-west” to confirm'), 't');
-  await vi.waitFor(() => expect(button.disabled).toBe(false));
+  await waitFor(() => expect(button.disabled).toBe(false));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await vi.waitFor(() => expect(answer).toHaveBeenCalledWith(true));
+  await waitFor(() => expect(answer).toHaveBeenCalledWith(true));
+});
+
+test('the field of the next question keeps the focus while the question before it closes', async () => {
+  renderInConsole(<p>Page</p>);
+  const first = confirm({ title: 'Leave?' });
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await first;
+  void confirm({ title: 'Delete eu-west?', typedName: 'eu-west' });
+  const field = await screen.findByLabelText('Type “eu-west” to confirm');
+  field.focus();
+  await waitFor(() => expect(screen.queryByText('Leave?')).toBeNull());
+  expect(document.activeElement).toBe(field);
 });
 
 test('a question closes and resolves to false when the user goes back', async () => {
@@ -49,7 +61,7 @@ test('a question closes and resolves to false when the user goes back', async ()
   await screen.findByRole('button', { name: 'Promote' });
   window.dispatchEvent(new PopStateEvent('popstate'));
   expect(await answer).toBe(false);
-  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Promote' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Promote' })).toBeNull());
 });
 
 test('questions and shown keys close when another page opens', async () => {
@@ -60,5 +72,5 @@ test('questions and shown keys close when another page opens', async () => {
   await screen.findByDisplayValue('sk-of-ci');
   closePageDialogs();
   expect(await answer).toBe(false);
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -18,6 +18,9 @@ export interface ConfirmOptions {
   typedName?: string;
 }
 
+/** Counts the questions of this page. */
+let questions = 0;
+
 /**
  * Confirms an action. Resolves to true when the user confirms, false when they cancel or press Esc. Leaving the
  * page cancels too, by Back, a logout in another tab or any other way: the question belongs to its page.
@@ -33,6 +36,8 @@ export async function confirm({
   const giveBack = returnAfterQuestion();
   const [{ Modal, TypedName }] = await Promise.all([loadOverlays(), drawersSettled()]);
   const okButton = (disabled: boolean) => ({ disabled, ...(danger && { status: 'danger' as const }) });
+  questions += 1;
+  const ownClass = `tg-confirm-${questions}`;
   return new Promise((resolve) => {
     const settle = (isAgreed: boolean) => {
       stopFollowing();
@@ -48,7 +53,7 @@ export async function confirm({
       title,
       content: typedName ? createElement(TypedName, { name: typedName, content, onMatch }) : content,
       icon: null,
-      className: 'tg-confirm',
+      className: `tg-confirm ${ownClass}`,
       okText: okText ?? text('action.confirm'),
       cancelText: cancelText ?? text('action.cancel'),
       okButtonProps: okButton(typedName !== undefined),
@@ -57,9 +62,9 @@ export async function confirm({
       onOk: () => settle(true),
       onCancel: () => settle(false),
       afterClose: () => {
-        // The hidden dialog, or its button, keeps the focus until the next frame.
+        // The hidden dialog, or its button, keeps the focus until the next frame. The next question may have it already.
         const active = document.activeElement;
-        const isWithin = active?.closest('.tg-confirm') ?? active?.querySelector(':scope > .tg-confirm');
+        const isWithin = active?.closest(`.${ownClass}`) ?? active?.querySelector(`:scope > .${ownClass}`);
         if (active instanceof HTMLElement && isWithin) active.blur();
         giveBack();
       },

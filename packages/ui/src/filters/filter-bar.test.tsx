@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { FilterBar, useListState } from '../data.ts';
 import { useLocation, useNavigate } from '../router.ts';
 import { renderInConsole } from '../testing/render.tsx';
@@ -64,7 +64,7 @@ test('searching happens after a pause in typing, not on every key, and Enter doe
   renderInConsole(<Page />);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Name' }), 'eu');
   expect(url()).toBe('');
-  await vi.waitFor(() => expect(url()).toBe('?keyword=eu'));
+  await waitFor(() => expect(url()).toBe('?keyword=eu'));
   await userEvent.keyboard('-1{Enter}');
   expect(url()).toBe('?keyword=eu-1');
 });

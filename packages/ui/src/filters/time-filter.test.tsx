@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TimeFilter } from '../data.ts';
@@ -72,14 +72,14 @@ test('a range is chosen in the calendar by keys, and Escape returns to the field
   expect(document.activeElement).toBe(field('From'));
   press('Enter', 'ArrowDown');
   const focusedDay = () => document.activeElement?.getAttribute('aria-label');
-  await vi.waitFor(() => {
+  await waitFor(() => {
     if (focusedDay() === 'From') press('ArrowDown');
     expect(focusedDay()).toBe('Saturday, March 14, 2026');
   });
   press('ArrowUp', 'PageUp');
-  await vi.waitFor(() => expect(focusedDay()).toBe('Saturday, February 7, 2026'));
+  await waitFor(() => expect(focusedDay()).toBe('Saturday, February 7, 2026'));
   act(() => (document.activeElement as HTMLElement).click());
-  await vi.waitFor(() => expect(document.activeElement).toBe(field('To')));
+  await waitFor(() => expect(document.activeElement).toBe(field('To')));
   press('Enter');
   const [start] = String(onChange.mock.lastCall?.[0]).split('-').map(Number);
   expect(new Date((start ?? 0) * 1000).toDateString()).toBe('Sat Feb 07 2026');

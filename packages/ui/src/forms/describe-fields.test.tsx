@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DateTimePicker, Form, FormDrawer, Input, JsonEditor, Radio, SecretField, Select } from '../form.ts';
@@ -53,12 +53,12 @@ test('a refused field is invalid and refers to its error, until it is right', as
   openForm();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const name = await field('Name');
-  await vi.waitFor(() => expect(description(name)).toBe('Required. Only admins see it.'));
+  await waitFor(() => expect(description(name)).toBe('Required. Only admins see it.'));
   expect(name.getAttribute('aria-invalid')).toBe('true');
   const provider = await field('Provider');
   expect([description(provider), provider.getAttribute('aria-invalid')]).toEqual(['Required.', 'true']);
   await userEvent.type(name, 'eu-west');
-  await vi.waitFor(() => expect(description(name)).toBe('Only admins see it.'));
+  await waitFor(() => expect(description(name)).toBe('Only admins see it.'));
   expect(name.getAttribute('aria-invalid')).not.toBe('true');
 });
 
@@ -74,5 +74,5 @@ test('a control keeps the descriptions of its own', async () => {
   const mapping = await field('Mapping');
   await userEvent.type(mapping, '[[1');
   await userEvent.tab();
-  await vi.waitFor(() => expect(description(mapping)).toMatch(/JSON.*As JSON\./));
+  await waitFor(() => expect(description(mapping)).toMatch(/JSON.*As JSON\./));
 });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -87,21 +87,19 @@ test('an expiry is chosen in the calendar by keys', async () => {
   press('ArrowDown', ARROW_DOWN);
   await screen.findByRole('button', { name: 'Saturday, March 14, 2026' });
   press('Escape', ESCAPE);
-  await vi.waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'Saturday, March 14, 2026' })).toBeNull(),
-  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Saturday, March 14, 2026' })).toBeNull());
   expect(document.activeElement).toBe(field);
   press('Enter', ENTER);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     if (document.activeElement === field) press('ArrowDown', ARROW_DOWN);
     expect(focusedDay()).toBe('Saturday, March 14, 2026');
   });
   press('PageDown', PAGE_DOWN);
-  await vi.waitFor(() => expect(focusedDay()).toBe('Tuesday, April 14, 2026'));
+  await waitFor(() => expect(focusedDay()).toBe('Tuesday, April 14, 2026'));
   act(() => (document.activeElement as HTMLElement).click());
-  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  await waitFor(() => expect(document.activeElement).toBe(field));
   press('Enter', ENTER);
-  await vi.waitFor(() => expect(field.value).toBe('2026-04-14 09:26:53'));
+  await waitFor(() => expect(field.value).toBe('2026-04-14 09:26:53'));
   expect(document.activeElement).toBe(field);
 });
 
@@ -142,9 +140,9 @@ test.each([false, true])(
     act(() => select.focus());
     for (const closing of [[ESCAPE], [ARROW_DOWN, ENTER]]) {
       press(ENTER);
-      await vi.waitFor(() => expect(isOpen()).toBe(true));
+      await waitFor(() => expect(isOpen()).toBe(true));
       press(...closing);
-      await vi.waitFor(() => expect(isOpen()).toBe(false));
+      await waitFor(() => expect(isOpen()).toBe(false));
       expect(select.contains(document.activeElement), closing.join()).toBe(true);
     }
     expect(onChange.mock.lastCall?.[0]).toBe('vip');
@@ -160,11 +158,11 @@ test('a finger that chooses from a list does not bring the keyboard of the phone
   ] as const) {
     act(() => select.focus());
     fireEvent.keyDown(document.activeElement ?? select, { keyCode: ENTER });
-    await vi.waitFor(() => expect(select.getAttribute('aria-expanded')).toBe('true'));
+    await waitFor(() => expect(select.getAttribute('aria-expanded')).toBe('true'));
     const option = screen.getByRole('option', { name: 'vip' });
     fireEvent.pointerDown(option, { pointerType });
     fireEvent.click(option);
-    await vi.waitFor(() => expect(select.getAttribute('aria-expanded')).toBe('false'));
+    await waitFor(() => expect(select.getAttribute('aria-expanded')).toBe('false'));
     await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
     expect(select.contains(document.activeElement), pointerType).toBe(keepsFocus);
   }

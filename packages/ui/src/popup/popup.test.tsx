@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TagList } from '../core.ts';
@@ -25,7 +25,7 @@ const focusedText = () => document.activeElement?.textContent;
 async function openMenu(name: string) {
   opener(name).focus();
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(focusedText()).toBe('Edit'));
+  await waitFor(() => expect(focusedText()).toBe('Edit'));
 }
 
 test('Escape closes the menu of a row and returns the focus to its button', async () => {
@@ -64,10 +64,10 @@ test('a second menu takes the focus into itself while the first one closes', asy
   const person = userEvent.setup({ pointerEventsCheck: 0 });
   renderInConsole(<Rows />);
   await person.click(opener('first'));
-  await vi.waitFor(() => expect(focusedText()).toBe('Edit'));
+  await waitFor(() => expect(focusedText()).toBe('Edit'));
   const firstMenu = document.activeElement?.closest('[role="menu"]');
   await person.click(opener('second'));
-  await vi.waitFor(() => expect(focusedText()).toBe('Edit'));
+  await waitFor(() => expect(focusedText()).toBe('Edit'));
   expect(firstMenu?.contains(document.activeElement)).toBe(false);
   expect(isOpen(opener('first'))).toBe(false);
 });
@@ -81,7 +81,7 @@ test('Escape in a menu leaves the drawer around it open', async () => {
   );
   (await screen.findByRole('button', { name: 'More' })).focus();
   await userEvent.keyboard('{ArrowDown}');
-  await vi.waitFor(() => expect(focusedText()).toBe('Edit'));
+  await waitFor(() => expect(focusedText()).toBe('Edit'));
   await userEvent.keyboard('{Escape}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
   expect(leave).not.toHaveBeenCalled();
@@ -94,9 +94,7 @@ test('the list of further names takes the focus, and Escape returns it', async (
   more.focus();
   await userEvent.keyboard('{Enter}');
   const list = await screen.findByRole('dialog', { name: '2 more' });
-  await vi.waitFor(() =>
-    expect(document.activeElement).toBe(within(list).getByRole('button', { name: 'b' })),
-  );
+  await waitFor(() => expect(document.activeElement).toBe(within(list).getByRole('button', { name: 'b' })));
   await userEvent.keyboard('{Escape}');
   expect([document.activeElement, isOpen(more)]).toEqual([more, false]);
 });
