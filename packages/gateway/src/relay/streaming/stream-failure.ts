@@ -1,11 +1,15 @@
-import { describe, type Failure, RelayError, UpstreamError } from '../errors.ts';
-import { type Exchange, languageOf } from '../exchange.ts';
+import { RelayError, UpstreamError } from '../errors.ts';
 import { parseUpstreamError, secretsOf, statusOfReport } from '../upstream/upstream-errors.ts';
 import { StreamFault } from './readers/converting.ts';
 
-/** Describes the error that ended a stream, for its caller. `key`: that of the upstream, which no message may repeat. */
-export function describeStreamError(error: unknown, key: string, exchange: Exchange): Failure {
-  return toFailure(reported(error, key), exchange);
+/**
+ * Returns the error that ended a stream as its caller may read it: one with a message of the upstream or the gateway;
+ * all others become a disconnect. `key`: that of the upstream, which no message may repeat.
+ */
+export function toStreamError(error: unknown, key: string): RelayError | UpstreamError {
+  const sent = reported(error, key);
+  const hasMessage = sent instanceof RelayError || sent instanceof UpstreamError;
+  return hasMessage ? sent : new RelayError(502, 'upstream_cut', {}, { cause: sent });
 }
 
 /** The upstream's own error of a converted stream, as a whole response would have reported it. */
@@ -18,11 +22,4 @@ function reported(error: unknown, key: string): unknown {
 
 function withValues(report: object = {}): object {
   return Object.fromEntries(Object.entries(report).filter(([, value]) => value !== null && value !== ''));
-}
-
-/** Keeps errors with a message of the upstream or the gateway; all others become a disconnect. */
-function toFailure(error: unknown, exchange: Exchange): Failure {
-  const hasMessage = error instanceof RelayError || error instanceof UpstreamError;
-  const reason = hasMessage ? error : new RelayError(502, 'upstream_cut', {}, { cause: error });
-  return describe(reason, languageOf(exchange), exchange.requestId);
 }
