@@ -10,7 +10,7 @@ import { RefreshButton } from '../shared/refresh-button.tsx';
 import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
 import {
   useAccount,
-  useServed,
+  useService,
   useUsage,
   useUsageBefore,
   useUsageSetting,
@@ -40,7 +40,7 @@ export function DashboardPage() {
   const usage = useUsage(known, range, isEverybody, setting.everyMs);
   const before = useUsageBefore(known, range, isEverybody);
   const withUsers = isEverybody && !username;
-  const served = useServed(withUsers, range);
+  const service = useService(known, range, isEverybody, setting.everyMs);
   const users = useUserUsage(withUsers && setting.isKnown, range, setting.everyMs);
   const account = useAccount();
   const isFailed = !setting.isOff && Boolean(usage.error && !usage.data);
@@ -54,7 +54,7 @@ export function DashboardPage() {
         description={greeting}
         actions={
           <>
-            <RefreshButton sources={withUsers ? [usage, users, account] : [usage, account]} />
+            <RefreshButton sources={[usage, service, account, ...(withUsers ? [users] : [])]} />
             <ExportButton
               fetchFile={(format) =>
                 download(isEverybody ? exportUsage : exportOwnUsage, {
@@ -85,7 +85,8 @@ export function DashboardPage() {
               userHours={users.data}
               isValidating={usage.isValidating}
               hoursBefore={before.data}
-              {...{ served, range, granularity, isEverybody, username, list }}
+              service={service.data}
+              {...{ range, granularity, isEverybody, username, list }}
             />
           )}
         </>
