@@ -20,6 +20,11 @@ beforeEach(() => {
 
 const client = () => new OpenAI({ apiKey: lab.key, baseURL: `${lab.url}/v1` });
 
+async function errorOf(answer: Response): Promise<{ code: string; message: string }> {
+  const { error } = (await answer.json()) as { error: { code: string; message: string } };
+  return error;
+}
+
 test.each([
   [401, 'upstream_key_refused', 'Your own API key is valid'],
   [402, 'upstream_unpaid', "Your own balance isn't affected"],
@@ -52,13 +57,13 @@ test.each([
   const answer = await lab.chat();
   expect(answer.status).toBe(502);
   expect(answer.headers.get('x-should-retry')).toBe('false');
-  expect((await answer.json()).error).toMatchObject({ code: 'upstream_unpaid', type: 'upstream_error' });
+  expect(await errorOf(answer)).toMatchObject({ code: 'upstream_unpaid', type: 'upstream_error' });
 });
 
 test('a provider that rate-limits is busy, not out of credit', async () => {
   lab.upstream.script = fail(429, { error: { message: 'Rate limit reached', code: 'rate_limit_exceeded' } });
   const answer = await lab.chat();
-  expect([answer.status, (await answer.json()).error.code]).toEqual([429, 'rate_limit_exceeded']);
+  expect([answer.status, (await errorOf(answer)).code]).toEqual([429, 'rate_limit_exceeded']);
 });
 
 test('another channel answers when the account of the first is out of credit, also with 400', async () => {
@@ -76,18 +81,20 @@ test('another channel answers when the account of the first is out of credit, al
 test('neither the message nor the log of users has the end of a key that the provider masked', async () => {
   const masked = 'Incorrect API key provided: sk-proj-****************1234. Your api key: ****wxyz is invalid (sk-...abcd)';
   lab.upstream.script = fail(401, { error: { message: masked } });
-  const { message } = (await (await lab.chat()).json()).error;
+  const { message } = await errorOf(await lab.chat());
   expect(message).toContain('Incorrect API key provided: [secret]. Your api key: [secret] is invalid ([secret])');
   const payer = createClient(lab.app, lab.ctx, lab.payer);
   await expect
-    .poll(async () => (await payer.get(listOwnLogs, { type: 5, page_size: 1 })).items[0]?.content)
+    .poll(async () => (await payer.get(listOwnLogs, { type: 5, page_size: 1 })).items[0]?.content, {
+      timeout: 5000,
+    })
     .toContain('Incorrect API key provided: [secret]. Your');
 });
 
 test('Chinese sentences of a message have no space between them', async () => {
   lab.upstream.script = fail(401, OWN_WORDS);
   const answer = await lab.chat({}, { 'accept-language': 'zh' });
-  expect((await answer.json()).error.message).toContain('请联系管理员。供应商返回：');
+  expect((await errorOf(answer)).message).toContain('请联系管理员。供应商返回：');
 });
 
 test('a whole answer that breaks off is named as such', async () => {
@@ -96,7 +103,7 @@ test('a whole answer that breaks off is named as such', async () => {
     response.write('{"choices":[');
     setTimeout(() => response.destroy(), 50);
   };
-  const { error } = await (await lab.chat()).json();
+  const error = await errorOf(await lab.chat());
   expect(error).toMatchObject({ code: 'upstream_cut' });
   expect(error.message).toContain('closed the connection before the response was complete');
 });
@@ -145,8 +152,8 @@ test('a channel whose account is out of credit is disabled like one with a refus
   await lab.option('AutomaticDisableChannelEnabled', true);
   expect((await lab.chat()).status).toBe(502);
   await expect.poll(async () => (await admin.get(getChannel, { id })).status).toBe(3);
-  const { items } = await admin.get(listNotifications, {});
-  expect(items[0]).toMatchObject({ kind: 'channel_tripped' });
+  const notifications = await admin.get(listNotifications, {});
+  expect(notifications[0]).toMatchObject({ kind: 'channel_tripped' });
   await lab.relay.close();
   const [health] = (await admin.get(getChannelHealth, { ids: String(id) })).items;
   expect(health).toMatchObject({ errors: { account: 2 }, last_error: { status: 400, code: 'upstream_unpaid' } });

@@ -84,13 +84,16 @@ test('every count of requests has the cut ones as failed, and channels count the
   expect((await payer.get(listOwnLogs, { ...all, type: FAILED })).total).toBe(3);
 
   expect(await admin.get(getLogStat, {})).toMatchObject({ failed_calls: 3 });
-  const sumOf = (items: readonly { calls: number; failed: number }[]) =>
-    items.reduce((sum, { calls, failed }) => [sum[0] + calls, sum[1] + failed], [0, 0] as [number, number]);
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  const sumOf = (items: readonly { calls: number; failed: number }[]) => [
+    total(items.map(({ calls }) => calls)),
+    total(items.map(({ failed }) => failed)),
+  ];
   expect(sumOf((await admin.get(getLogBars, {})).items)).toEqual([1, 3]);
   expect(sumOf((await admin.get(listLogGroups, {})).items)).toEqual([1, 3]);
   for (const { items } of [await admin.get(getService, {}), await payer.get(getOwnService, {})]) {
-    expect(items.reduce((sum, { calls }) => sum + calls, 0)).toBe(1);
-    expect(items.reduce((sum, { errors }) => sum + errors.server, 0)).toBe(3);
+    expect(total(items.map(({ calls }) => calls))).toBe(1);
+    expect(total(items.map(({ errors }) => errors.server))).toBe(3);
   }
 
   const requests = (lab.relay.metrics() ?? '').match(/tollgate_requests_total\{.*/g)?.sort();
