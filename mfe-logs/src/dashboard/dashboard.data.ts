@@ -66,7 +66,12 @@ export function useSpend(by: SpendDimension | undefined, range: PageRange, isEve
 }
 
 /** Requests, latency, failures and cached tokens over time. Reloads every `everyMs`. */
-export function useService(query: UsageQuery | null, range: PageRange, isEverybody: boolean, everyMs: number) {
+export function useService(
+  query: UsageQuery | null,
+  range: PageRange,
+  isEverybody: boolean,
+  everyMs: number,
+) {
   const options = { refreshInterval: everyMs, atCall: atCall(range) };
   const everybody = useData(getService, isEverybody ? query : null, options);
   const own = useData(getOwnService, isEverybody || !query ? null : {}, options);

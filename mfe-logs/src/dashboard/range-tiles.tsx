@@ -50,7 +50,11 @@ export function RangeTiles({ title, hours, hoursBefore, served, range, granulari
         {...tile('calls', format.count)}
         value={requests === undefined ? '–' : format.count(requests)}
         loading={requests === undefined}
-        hint={requests !== undefined && rates && t('dashboard.tile.per-minute', { value: format.count(rounded(rates.rpm)) })}
+        hint={
+          requests !== undefined &&
+          rates &&
+          t('dashboard.tile.per-minute', { value: format.count(rounded(rates.rpm)) })
+        }
       />
       <StatTile
         {...tile('tokens', format.count)}

@@ -177,10 +177,12 @@ export const cutCall: LogEntry = {
   status: 502,
   other: chatCall.other.replace(
     /}$/,
-    `,"status_code":502,"error_type":"upstream_error","error_code":"upstream_cut","messages":${JSON.stringify({
-      en: 'The provider closed the connection before the response was complete. Try again.',
-      zh: '供应商在响应完成之前断开，请重试。',
-    })}}`,
+    `,"status_code":502,"error_type":"upstream_error","error_code":"upstream_cut","messages":${JSON.stringify(
+      {
+        en: 'The provider closed the connection before the response was complete. Try again.',
+        zh: '供应商在响应完成之前断开，请重试。',
+      },
+    )}}`,
   ),
   request_id: '20261120140507abcDEF',
 };

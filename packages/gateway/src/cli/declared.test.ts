@@ -59,7 +59,11 @@ test('a gateway takes its own file although a channel has a group without a rati
   const gateway = await startDeclaredLab();
   await fillGateway(gateway);
   const { ctx } = gateway.app;
-  await ctx.db.updateTable('channels').set({ group: 'default,forgotten' }).where('name', '=', 'proxied').execute();
+  await ctx.db
+    .updateTable('channels')
+    .set({ group: 'default,forgotten' })
+    .where('name', '=', 'proxied')
+    .execute();
   const written = await gateway.write();
   expect(written).toContain('forgotten');
   gateway.setSecrets();

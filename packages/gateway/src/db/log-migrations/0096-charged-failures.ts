@@ -8,7 +8,8 @@ export async function up(db: UntypedDb): Promise<void> {
   const isMysql = flavorOf(db) === 'mysql'; // It has no partial indexes: there the status finds the rows.
   const columns = isMysql ? ['type', 'status', 'created_at', 'id'] : ['created_at', 'id'];
   const where = sql<SqlBool>`type = 2 and status >= 400`;
-  for (const table of await tablesOf(db)) await createNamedIndex(db, { name: nameOf(table), table, columns, where });
+  for (const table of await tablesOf(db))
+    await createNamedIndex(db, { name: nameOf(table), table, columns, where });
 }
 
 /** On PostgreSQL each month has indexes of its own. Later months get those of `logs_others`. */

@@ -1,5 +1,4 @@
 import {
-  type Endpoint,
   getChannelHealth,
   getLogBars,
   getLogStat,

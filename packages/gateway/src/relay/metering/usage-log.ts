@@ -194,6 +194,11 @@ function toRatios(price: Price) {
 function contentOf(price: Price): string {
   const { modelRatio, completionRatio, groupRatio } = price;
   return price.kind !== 'tokens'
-    ? `模型价格 ${price.dollars.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`
-    : `模型倍率 ${modelRatio.toFixed(2)}，补全倍率 ${completionRatio.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`;
+    ? `模型价格 ${ratioText(price.dollars)}，分组倍率 ${ratioText(groupRatio)}`
+    : `模型倍率 ${ratioText(modelRatio)}，补全倍率 ${ratioText(completionRatio)}，分组倍率 ${ratioText(groupRatio)}`;
+}
+
+/** Two decimals, as programs expect them, and more where two would be another number: `0.075`. */
+export function ratioText(ratio: number): string {
+  return ratio.toFixed(6).replace(/0{1,4}$/, '');
 }

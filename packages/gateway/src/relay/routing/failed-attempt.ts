@@ -1,8 +1,8 @@
 import { findChannelType } from '@tollgate/contract';
 import { storableText } from '../../core/storable-text.ts';
 import { LedgerUnavailable } from '../../ledger/index.ts';
-import { insertAttempt } from '../../modules/channels/repository/relay-channels.ts';
 import { isUnpaid, UNPAID } from '../../modules/channels/health/unpaid.ts';
+import { insertAttempt } from '../../modules/channels/repository/relay-channels.ts';
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayContext } from '../context.ts';
 import { CutResponseError, RelayError, UpstreamError } from '../errors.ts';

@@ -119,7 +119,8 @@ export async function tryChannels<P, A>(
       const explained = attempt.explain?.(refusal, prepared);
       if (explained) throw withCall(explained, { tries });
       last = { failure: refusal };
-      if (key !== undefined && channel.hasAnotherKey(key, isUnpaid(refusal) ? 402 : refusal.status)) candidates.again(channel.id);
+      if (key !== undefined && channel.hasAnotherKey(key, isUnpaid(refusal) ? 402 : refusal.status))
+        candidates.again(channel.id);
       if (!mayRetry(refusal, channel.type) && !attempt.mayKnowMore?.(refusal)) break;
     }
   }

@@ -255,7 +255,9 @@ function toOutcome(
   const isBinary = reader instanceof BinaryReader;
   const failure = complete || isCut || hasCallerLeft ? undefined : failureOf(error, reader, key);
   if (failure) exchange.failedStatus = explain(failure, languageOf(exchange)).status;
-  const event = explained ? '' : formatFailure(failure ?? toStreamError(error, key), { exchange, dialect, reader });
+  const event = explained
+    ? ''
+    : formatFailure(failure ?? toStreamError(error, key), { exchange, dialect, reader });
   return {
     usage: reader.usage,
     tally: () => reader.tally,
@@ -300,7 +302,8 @@ const EMPTY = Buffer.alloc(0);
 
 /** The error that ended a stream. An error that the upstream sent as an event has reached the caller as it is. */
 function failureOf(error: unknown, reader: StreamReader, key: string): RelayError | UpstreamError {
-  if (!error && reader.failed) return new RelayError(502, 'upstream_cut', {}, { text: 'upstream_sent_error' });
+  if (!error && reader.failed)
+    return new RelayError(502, 'upstream_cut', {}, { text: 'upstream_sent_error' });
   return toStreamError(error, key);
 }
 

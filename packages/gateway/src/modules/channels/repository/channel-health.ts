@@ -78,11 +78,7 @@ export async function listLastErrors(
       .where('started_at', '>=', from * 1000)
       .where('started_at', '<', end * 1000)
       .where((eb) =>
-        eb.or([
-          eb('status', 'in', channelStatuses),
-          eb('status', '>=', 500),
-          eb('error_class', '=', UNPAID),
-        ]),
+        eb.or([eb('status', 'in', channelStatuses), eb('status', '>=', 500), eb('error_class', '=', UNPAID)]),
       )
       .orderBy('started_at', 'desc')
       .limit(1);

@@ -33,7 +33,8 @@ export function matching(db: LogDb, filter: LogFilter): LogQuery {
   if (filter.tokenId !== undefined) query = query.where('token_id', '=', filter.tokenId);
   if (filter.type === LogType.error) query = query.where(isFailure);
   else if (filter.type) query = query.where(isType(filter.type));
-  if (filter.failure) query = query.where(filter.failure === 'charged' ? isChargedFailure : isType(LogType.error));
+  if (filter.failure)
+    query = query.where(filter.failure === 'charged' ? isChargedFailure : isType(LogType.error));
   if (filter.username) query = query.where('username', '=', filter.username);
   if (filter.token_name) query = query.where('token_name', '=', filter.token_name);
   if (filter.model_name) query = query.where(isModel(db, filter.model_name));
