@@ -12,7 +12,6 @@ import {
   listChannelTypes,
   listGroups,
   listModelsByType,
-  listOptions,
   updateChannel,
 } from '@tollgate/contract';
 import { enter } from '@tollgate/ui/testing/enter';
@@ -46,10 +45,10 @@ afterEach(() => {
   onCreated.mockReset();
 });
 
-async function open(task: DrawerTask = { kind: 'create' }, role: 'admin' | 'root' = 'admin') {
+async function open(task: DrawerTask = { kind: 'create' }) {
   if (task.kind === 'edit') answer(getChannel, task.channel);
   const children = <ChannelDrawer task={task} onCreated={onCreated} onClose={onClose} />;
-  await renderArea({ id: 'admin-channels', area, role, path: '/channel', children });
+  await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel', children });
   await waitFor(() => expect(screen.getByText(/^Add all of .+ \(\d+\)$/)).toBeTruthy());
   return userEvent.setup({ pointerEventsCheck: 0 }); // the drawer is still sliding in
 }
@@ -312,12 +311,4 @@ test('one channel takes several keys, one a line, used in turn', async () => {
   await enter(person, field('Key'), 'sk-1\nsk-2');
   await save(person);
   await waitFor(() => expect(callsOf(updateChannel)[0]).toMatchObject({ id: 11, key: 'sk-1\nsk-2' }));
-});
-
-test('the switch that disables a channel says where it is off for the whole site', async () => {
-  answer(listOptions, [{ key: 'AutomaticDisableChannelEnabled', value: 'false' }]);
-  await open({ kind: 'create' }, 'root');
-  const item = itemOf('Auto-disable on failure');
-  await waitFor(() => expect(item.textContent).toContain("Has no effect: the site doesn't disable failing"));
-  expect(within(item).getByRole('link', { name: 'Turn it on in the settings' })).toBeTruthy();
 });

@@ -1,8 +1,8 @@
 import type { Language } from '@tollgate/contract';
 import { AppError } from '../core/errors.ts';
 import { type InEachLanguage, type RelayText, relayText } from '../core/texts/texts.ts';
+import { isUnpaid } from '../core/unpaid.ts';
 import { errorMessage } from '../http/language.ts';
-import { isUnpaid } from '../modules/channels/health/unpaid.ts';
 import { hideMaskedKeys } from '../net/masked-keys.ts';
 
 export type RelayCode = RelayText;
@@ -114,6 +114,15 @@ export class CutResponseError extends Error {
     this.name = cause.name;
     this.code = (cause as { code?: unknown }).code;
   }
+}
+
+/**
+ * Names an error of a connection that broke within a response. `status`: 0 before its head. The gateway's own errors
+ * have no code of a connection.
+ */
+export function toCutResponse(error: Error, status: number): Error {
+  const isCut = status !== 0 && !(error instanceof RelayError) && 'code' in error;
+  return isCut ? new CutResponseError(error) : error;
 }
 
 /** Whether an error is meant for the caller. All others are internal and logged. */

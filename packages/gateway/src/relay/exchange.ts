@@ -24,7 +24,7 @@ export interface Exchange {
   readonly trace?: CallTrace | undefined;
   /** Keeps a silent stream alive, when the operator enables it. */
   readonly heartbeat?: SseHeartbeat | undefined;
-  /** Status of the error within a response that had begun: its head said 200. */
+  /** Status of the error within a response that had begun with 200. */
   failedStatus?: number;
 }
 

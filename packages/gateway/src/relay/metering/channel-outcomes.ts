@@ -8,8 +8,8 @@ import {
   healthColumns,
 } from '../../core/health-columns.ts';
 import { healthLimits } from '../../core/limits.ts';
+import { UNPAID } from '../../core/unpaid.ts';
 import { healthSpans } from '../../modules/channels/health/health-range.ts';
-import { UNPAID } from '../../modules/channels/health/unpaid.ts';
 import { add, type HealthRow } from '../../modules/channels/repository/channel-health.ts';
 
 const MINUTE = 60;

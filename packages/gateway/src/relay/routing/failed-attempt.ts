@@ -1,7 +1,7 @@
 import { findChannelType } from '@tollgate/contract';
 import { storableText } from '../../core/storable-text.ts';
+import { isUnpaid, UNPAID } from '../../core/unpaid.ts';
 import { LedgerUnavailable } from '../../ledger/index.ts';
-import { isUnpaid, UNPAID } from '../../modules/channels/health/unpaid.ts';
 import { insertAttempt } from '../../modules/channels/repository/relay-channels.ts';
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayContext } from '../context.ts';

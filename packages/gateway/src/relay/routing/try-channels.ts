@@ -1,5 +1,5 @@
 import { ChannelStatus } from '@tollgate/contract';
-import { isUnpaid } from '../../modules/channels/health/unpaid.ts';
+import { isUnpaid } from '../../core/unpaid.ts';
 import { pick, type RouteChannel, type Routes } from '../../modules/channels/routing/routing.ts';
 import { priceName } from '../../modules/models/ratios.ts';
 import type { RelayContext } from '../context.ts';

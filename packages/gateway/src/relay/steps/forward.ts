@@ -3,7 +3,7 @@ import type { Usage } from '@tollgate/pricing';
 import type { DialectCall, HeldCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
-import { describe, explain, RelayError, type UpstreamError } from '../errors.ts';
+import { explain, RelayError, type UpstreamError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
 import { mayCancel } from '../metering/countable.ts';
 import { completionFields, TextTally } from '../metering/tally.ts';
@@ -28,7 +28,7 @@ import {
   passWhole,
   type WholeReply,
 } from '../streaming/readers/whole.ts';
-import { toStreamError } from '../streaming/stream-failure.ts';
+import { failureOf, formatFailure, toStreamError } from '../streaming/stream-failure.ts';
 import { readFirstIdentity, readLastIdentity } from '../streaming/stream-identity.ts';
 import type { WholeContent } from '../streaming/whole-content.ts';
 import type { UpstreamStream } from '../upstream/upstream.ts';
@@ -299,20 +299,3 @@ function endOfCut(
 
 const COPIED_BYTES = 32 * 1024;
 const EMPTY = Buffer.alloc(0);
-
-/** The error that ended a stream. An error that the upstream sent as an event has reached the caller as it is. */
-function failureOf(error: unknown, reader: StreamReader, key: string): RelayError | UpstreamError {
-  if (!error && reader.failed)
-    return new RelayError(502, 'upstream_cut', {}, { text: 'upstream_sent_error' });
-  return toStreamError(error, key);
-}
-
-/** An unclosed list would not be JSON. */
-function formatFailure(
-  failure: RelayError | UpstreamError,
-  { exchange, dialect, reader }: Pick<ForwardedStream, 'exchange' | 'dialect' | 'reader'>,
-): string {
-  const described = describe(failure, languageOf(exchange), exchange.requestId);
-  const event = dialect.formatStreamError(described);
-  return reader instanceof JsonListReader ? reader.list(event, true) : event;
-}

@@ -1,6 +1,10 @@
-import { RelayError, UpstreamError } from '../errors.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { describe, RelayError, UpstreamError } from '../errors.ts';
+import { type Exchange, languageOf } from '../exchange.ts';
 import { parseUpstreamError, secretsOf, statusOfReport } from '../upstream/upstream-errors.ts';
 import { StreamFault } from './readers/converting.ts';
+import { JsonListReader } from './readers/listed.ts';
+import type { StreamReader } from './readers/reader.ts';
 
 /**
  * Returns the error that ended a stream as its caller may read it: one with a message of the upstream or the gateway;
@@ -22,4 +26,25 @@ function reported(error: unknown, key: string): unknown {
 
 function withValues(report: object = {}): object {
   return Object.fromEntries(Object.entries(report).filter(([, value]) => value !== null && value !== ''));
+}
+
+/** The error that ended a stream. An error that the upstream sent as an event has reached the caller as it is. */
+export function failureOf(
+  error: unknown,
+  reader: Pick<StreamReader, 'failed'>,
+  key: string,
+): RelayError | UpstreamError {
+  if (!error && reader.failed)
+    return new RelayError(502, 'upstream_cut', {}, { text: 'upstream_sent_error' });
+  return toStreamError(error, key);
+}
+
+/** An unclosed list would not be JSON. */
+export function formatFailure(
+  failure: RelayError | UpstreamError,
+  { exchange, dialect, reader }: { exchange: Exchange; dialect: Dialect; reader: StreamReader },
+): string {
+  const described = describe(failure, languageOf(exchange), exchange.requestId);
+  const event = dialect.formatStreamError(described);
+  return reader instanceof JsonListReader ? reader.list(event, true) : event;
 }

@@ -1,10 +1,10 @@
 import { findChannelType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import type { Context } from '../../../core/context.ts';
+import { coversLess, isUnpaid } from '../../../core/unpaid.ts';
 import { refuse } from '../keys/channel-key-work.ts';
 import type { RouteChannel } from '../routing/routing.ts';
 import { createBreaker } from './channel-breaker.ts';
-import { coversLess, isUnpaid } from './unpaid.ts';
 
 /** An upstream failure. `status` is 0 without a response. */
 export interface Fault {

@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type HealthColumn, healthColumns } from '../../../core/health-columns.ts';
+import { UNPAID } from '../../../core/unpaid.ts';
 import { adding, insertMany } from '../../../db/bulk.ts';
 import { flavorOf } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
-import { UNPAID } from '../health/unpaid.ts';
 
 /** Counts of one channel. */
 export type HealthCounts = Record<HealthColumn, number>;

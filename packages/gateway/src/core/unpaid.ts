@@ -38,7 +38,7 @@ const unpaidCodes = new Set([
   'exceeded_current_quota_error',
   // Zhipu: https://docs.z.ai/api-reference/api-code
   '1113',
-  // SiliconFlow, beside 403
+  // SiliconFlow, with 403
   '30001',
   // Alibaba Cloud Model Studio
   'Arrearage',
