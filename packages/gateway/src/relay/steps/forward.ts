@@ -3,8 +3,8 @@ import type { Usage } from '@tollgate/pricing';
 import type { DialectCall, HeldCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
-import { explain, RelayError, type UpstreamError } from '../errors.ts';
-import { type Exchange, languageOf } from '../exchange.ts';
+import { RelayError, type UpstreamError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
 import { mayCancel } from '../metering/countable.ts';
 import { completionFields, TextTally } from '../metering/tally.ts';
 import { answerWords } from '../prompt/words.ts';
@@ -254,7 +254,6 @@ function toOutcome(
   const explained = complete || isCut || reader.failed;
   const isBinary = reader instanceof BinaryReader;
   const failure = complete || isCut || hasCallerLeft ? undefined : failureOf(error, reader, key);
-  if (failure) exchange.failedStatus = explain(failure, languageOf(exchange)).status;
   const event = explained
     ? ''
     : formatFailure(failure ?? toStreamError(error, key), { exchange, dialect, reader });

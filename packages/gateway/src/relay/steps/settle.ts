@@ -46,7 +46,8 @@ export class Settlement {
   async charge(bill: Bill, { firstByteAt, cancelled, failure }: EndedStream = {}): Promise<void> {
     if (!this.#answer) throw new Error('nothing was answered');
     const { channel, prepared, triedIds, affinity } = this.#answer;
-    const { id } = this.#call.hold;
+    const { exchange, hold } = this.#call;
+    const { id } = hold;
     const record = toUsageRecord(this.#call, bill, {
       triedIds,
       affinity,
@@ -58,6 +59,7 @@ export class Settlement {
       endedAt: this.#ctx.now(),
       claude: prepared.operation.native === 'anthropic-messages',
     });
+    if (failure !== undefined) exchange.failedStatus = record.status;
     if (bill.basis === 'none') await this.#ctx.ledger.void(id, record);
     else await this.#ctx.ledger.settle(id, bill.quota, record);
     this.isOver = true;
