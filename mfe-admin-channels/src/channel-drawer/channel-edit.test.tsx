@@ -11,6 +11,7 @@ import {
   listGroups,
   listLimitsOf,
   listModelsByType,
+  listOptions,
   testChannel,
   updateChannel,
 } from '@tollgate/contract';
@@ -44,10 +45,10 @@ afterEach(() => {
   onClose.mockReset();
 });
 
-async function open(channel: Channel) {
+async function open(channel: Channel, role: 'admin' | 'root' = 'admin') {
   answer(getChannel, channel);
   const children = <ChannelDrawer task={{ kind: 'edit', channel }} onCreated={() => {}} onClose={onClose} />;
-  await renderArea({ id: 'admin-channels', area, role: 'admin', path: '/channel', children });
+  await renderArea({ id: 'admin-channels', area, role, path: '/channel', children });
   await screen.findByText(/^Add all of .+ \(\d+\)$/);
   return userEvent.setup({ pointerEventsCheck: 0 }); // the drawer is still sliding in
 }
@@ -160,4 +161,12 @@ test('the index of the form leads to its sections', async () => {
   expect(names).toEqual(['Status', 'Provider', 'Models', 'Routing', 'Advanced', 'Limits']);
   await person.click(index.getByRole('button', { name: 'Routing' }));
   expect(document.activeElement?.querySelector('h2')?.textContent).toBe('Routing');
+});
+
+test('the switch that disables a channel says where it is off for the whole site', async () => {
+  answer(listOptions, [{ key: 'AutomaticDisableChannelEnabled', value: 'false' }]);
+  await open(claude, 'root');
+  const item = screen.getByText('Auto-disable on failure').closest<HTMLElement>('.arco-form-item')!;
+  await waitFor(() => expect(item.textContent).toContain("Has no effect: the site doesn't disable failing"));
+  expect(within(item).getByRole('link', { name: 'Turn it on in the settings' })).toBeTruthy();
 });

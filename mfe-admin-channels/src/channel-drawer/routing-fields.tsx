@@ -1,6 +1,8 @@
+import { useArea } from '@tollgate/console-sdk';
 import { Form, Input, InputNumber, Select, Switch } from '@tollgate/ui/form';
+import { Link } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
-import { useGroupNames } from '../channels/channels.data.ts';
+import { useGroupNames, useIsAutoDisableOff } from '../channels/channels.data.ts';
 import { useChannelRules } from './use-channel-rules.ts';
 
 /** Which calls the channel gets, and when it gets none. */
@@ -34,11 +36,25 @@ export function RoutingFields() {
       <Form.Item
         field="auto_ban"
         label={t('form.auto-ban.label')}
-        extra={t('form.auto-ban.hint')}
+        extra={<AutoDisableHint />}
         triggerPropName="checked"
       >
         <Switch />
       </Form.Item>
+    </>
+  );
+}
+
+/** The switch does nothing while the site disables no channels. */
+function AutoDisableHint() {
+  const { t } = useTranslation('area.admin-channels');
+  const { links } = useArea();
+  const isOff = useIsAutoDisableOff();
+  if (!isOff) return t('form.auto-ban.hint');
+  return (
+    <>
+      {t('form.auto-ban.off')}{' '}
+      <Link to={links.to('admin-settings.settings', { tab: 'operation' })}>{t('form.auto-ban.turn-on')}</Link>
     </>
   );
 }

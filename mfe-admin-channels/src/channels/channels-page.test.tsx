@@ -87,9 +87,12 @@ test('the list shows how channels served in the last 24 hours, and why they fail
   expect(await within(row).findByText('95.2%')).toBeTruthy();
   expect(within(row).getByText('· p50 840 ms')).toBeTruthy();
   expect(within(row).getByTitle('429 rate_limit_exceeded')).toBeTruthy();
-  expect(within(row).getByRole('img', { name: /^Last 24 hours: \d+ requests, 18 failed$/ })).toBeTruthy();
+  expect(
+    within(row).getByRole('img', { name: /^Last 24 hours: \d+ attempts at the provider, 18 failed$/ }),
+  ).toBeTruthy();
+  expect(screen.getByText('Out of credit (400)').title).toBe('400 upstream_unpaid');
   expect(within(await rowOf('Reseller')).getByTitle('No response UND_ERR_CONNECT_TIMEOUT')).toBeTruthy();
-  expect(within(await rowOf('Old account')).getByText('No requests')).toBeTruthy();
+  expect(within(await rowOf('Old account')).getByText('No attempts')).toBeTruthy();
   expect(callsOf(getChannelHealth)).toEqual([{ ids: '12,11,10,9,8', page_size: '100' }]);
 });
 

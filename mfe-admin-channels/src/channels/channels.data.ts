@@ -1,4 +1,5 @@
 import { useAction, useData } from '@tollgate/api-client';
+import { useArea } from '@tollgate/console-sdk';
 import {
   type Channel,
   ChannelStatus,
@@ -9,6 +10,7 @@ import {
   type Input,
   listChannelTypes,
   listGroups,
+  listOptions,
   listPricing,
   pageChannels,
   pageChannelTags,
@@ -27,6 +29,13 @@ const CUSTOM = 8;
 /** Reads one page of channels; does nothing without a query. */
 export function useChannels(query: Input<typeof pageChannels> | null) {
   return useData(pageChannels, query);
+}
+
+/** Whether the site disables no failing channel, as far as the reader may know: only the super admin reads options. */
+export function useIsAutoDisableOff(): boolean {
+  const isRoot = useArea().can('root');
+  const options = useData(listOptions, isRoot ? {} : null).data;
+  return options?.find(({ key }) => key === 'AutomaticDisableChannelEnabled')?.value === 'false';
 }
 
 /** The providers in display order. They change only with the gateway's version. */

@@ -244,7 +244,10 @@ export const channelHealth = {
   ...pageOf([
     healthOf(openai, { failEvery: 8, success_rate: 0.952 }),
     healthOf(claude, { from: 9, p50: 2300 }),
-    healthOf(gemini, { failEvery: 2, success_rate: 0.71, p50: 4100 }),
+    {
+      ...healthOf(gemini, { failEvery: 2, success_rate: 0.71, p50: 4100 }),
+      last_error: { at: created, status: 400, code: 'upstream_unpaid' },
+    },
     {
       ...healthOf(tripped, { from: 20, failEvery: 1, success_rate: 0 }),
       duration_ms: null,

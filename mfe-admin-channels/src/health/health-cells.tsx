@@ -1,5 +1,5 @@
 import type { ChannelHealth } from '@tollgate/contract';
-import { TimeAgo, useFormat } from '@tollgate/ui/core';
+import { TimeAgo, Tooltip, useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
 import { useHealth } from './channel-health.data.ts';
 import { HealthStrip } from './health-strip.tsx';
@@ -26,7 +26,9 @@ export function HealthFigures({ health }: { health: ChannelHealth }) {
   if (rate === null) return <span className="tg-muted">{t('health.idle')}</span>;
   return (
     <>
-      <span className={rate < ENOUGH ? 'channels-health-bad' : undefined}>{format.percent(rate)}</span>
+      <Tooltip content={t('health.share', { share: format.percent(rate) })}>
+        <span className={rate < ENOUGH ? 'channels-health-bad' : undefined}>{format.percent(rate)}</span>
+      </Tooltip>
       {duration && (
         <span className="tg-muted"> · {t('health.p50', { time: format.duration(duration.p50) })}</span>
       )}
@@ -42,14 +44,16 @@ export function LastErrorCell({ id }: { id: number }) {
   return error ? <LastError error={error} /> : null;
 }
 
-/** "429 rate_limit_exceeded", and when. */
+/** What is wrong with the account at the provider in words, else "429 rate_limit_exceeded"; and when. */
 export function LastError({ error }: { error: NonNullable<ChannelHealth['last_error']> }) {
   const { t } = useTranslation('area.admin-channels');
   const { status, code, at } = error;
-  const text = `${status === 0 ? t('health.no-response') : status} ${code}`;
+  const technical = `${status === 0 ? t('health.no-response') : status} ${code}`;
+  const reason = code === 'upstream_unpaid' ? 'unpaid' : status === 401 ? 'key' : undefined;
+  const text = reason ? t(`health.reason.${reason}`, { status }) : technical;
   return (
     <span className="channels-error">
-      <span title={text}>{text}</span>
+      <span title={technical}>{text}</span>
       <small>
         <TimeAgo at={at} />
       </small>

@@ -1,4 +1,4 @@
-import type { ChannelHealth, UsageHour } from '@tollgate/contract';
+import type { CallService, UsageHour } from '@tollgate/contract';
 import type { TimeRange } from '@tollgate/ui/data';
 import { bucketOf, bucketsOf, type Granularity, type UsageRange } from './usage-range.ts';
 
@@ -30,27 +30,33 @@ export function sumsOverTime(
   return [...sums.values()];
 }
 
+/** How requests ended, as the log counts them. */
 export interface Served {
-  /** From 0 to 1; undefined while no request was sent. */
-  successRate: number | undefined;
+  /** All requests, the failed ones too. */
+  requests: number;
   failures: number;
-  /** Of the slowest channel with requests: percentiles of channels cannot be summed. */
+  /** From 0 to 1; undefined without requests. */
+  successRate: number | undefined;
+  /** Of the slowest part of the range: percentiles cannot be summed. */
   slowestP95Ms: number | undefined;
+  /** Whether every request of the range was counted: a summary counts the newest ones. */
+  isWhole: boolean;
 }
 
-/** Requests that a provider refused for what the caller sent count neither as served nor as failed. */
-export function sumHealth(channels: readonly ChannelHealth[]): Served {
-  const refused = sum(channels, ({ errors }) => errors.request ?? 0);
-  const calls = sum(channels, (channel) => channel.calls) - refused;
-  const failures = sum(channels, (channel) => channel.failures);
-  const slowest = Math.max(0, ...channels.map(({ duration_ms }) => duration_ms?.p95 ?? 0));
+export function sumService({ items, counted_from, start_timestamp }: CallService): Served {
+  const answered = items.reduce((sum, { calls }) => sum + calls, 0);
+  const failures = items.reduce((sum, { errors }) => sum + failuresOf(errors), 0);
+  const requests = answered + failures;
+  const slowest = Math.max(0, ...items.map(({ duration_ms }) => duration_ms?.p95 ?? 0));
   return {
-    successRate: calls > 0 ? (calls - failures) / calls : undefined,
+    requests,
     failures,
+    successRate: requests > 0 ? answered / requests : undefined,
     slowestP95Ms: slowest || undefined,
+    isWhole: counted_from <= start_timestamp,
   };
 }
 
-function sum(channels: readonly ChannelHealth[], measure: (channel: ChannelHealth) => number): number {
-  return channels.reduce((total, channel) => total + measure(channel), 0);
+function failuresOf(errors: CallService['items'][number]['errors']): number {
+  return Object.values(errors).reduce((sum, count) => sum + count, 0);
 }

@@ -1,10 +1,9 @@
-import type { UsageHour } from '@tollgate/contract';
+import type { CallService, UsageHour } from '@tollgate/contract';
 import { Chart } from '@tollgate/ui/data';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageRange } from '../shared/use-time-range.ts';
 import { Panel, useCostText } from './chart-panel.tsx';
-import { useService } from './dashboard.data.ts';
 import { ModelTable } from './model-table.tsx';
 import { readChoice } from './spend-by.ts';
 import { SpendPanel } from './spend-panel.tsx';
@@ -15,6 +14,7 @@ interface Props {
   hours: readonly UsageHour[];
   /** Hours of the users who spent most; undefined for users without access to them. */
   userHours?: readonly UsageHour[] | undefined;
+  service: CallService | undefined;
   pageRange: PageRange;
   range: UsageRange;
   granularity: Granularity;
@@ -31,7 +31,7 @@ interface Props {
  * model has one color.
  */
 export function DashboardCharts(props: Props) {
-  const { hours, userHours, pageRange, range, granularity, isEverybody, username } = props;
+  const { hours, userHours, service, pageRange, range, granularity, isEverybody, username } = props;
   const { t } = useTranslation('area.logs');
   const byModel = useModelName();
   const models = useMemo(() => sumsBy(hours, byModel), [hours, byModel]);
@@ -41,7 +41,6 @@ export function DashboardCharts(props: Props) {
     [hours, byModel, range, granularity],
   );
   const costText = useCostText(cost.series);
-  const service = useService({ username }, pageRange, isEverybody);
 
   return (
     <div className="dashboard-charts">
@@ -52,7 +51,7 @@ export function DashboardCharts(props: Props) {
         <Chart
           label={t('dashboard.chart.calls')}
           kind="share"
-          categories={[t('dashboard.tile.calls')]}
+          categories={[t('dashboard.models.calls')]}
           series={models.map(({ name, calls }) => ({ name, values: [calls] }))}
           order={order}
           height={240}
@@ -67,7 +66,7 @@ export function DashboardCharts(props: Props) {
         />
       )}
       <Suspense fallback={null}>
-        {service.data && service.data.items.length > 0 && <ServicePanels service={service.data} />}
+        {service && service.items.length > 0 && <ServicePanels service={service} />}
       </Suspense>
       <Panel title={t('dashboard.models.title')} wide framed={false}>
         <ModelTable models={models} />

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
-  getChannelHealth,
   getOwnService,
   getSelf,
   getService,
@@ -16,7 +15,7 @@ import {
 } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import { healthOf, service, spend, usageHours, userHours } from './dashboard.fixtures.ts';
+import { service, spend, usageHours, userHours } from './dashboard.fixtures.ts';
 import './dashboard-page.tsx'; // preloaded: the first test must not wait for it
 import { accountWith, siteWith } from './site.fixtures.ts';
 
@@ -42,21 +41,29 @@ test('tiles show balance, total usage and usage within the range', async () => {
   await waitFor(async () => expect((await tile('Balance')).textContent).toContain('$10.00'));
   expect((await tile('Total spend')).textContent).toContain('$2.50');
   expect((await tile('Total requests')).textContent).toContain('12.3k');
-  const calls = usageHours.reduce((sum, { count }) => sum + count, 0);
-  await waitFor(async () => expect((await tile('Requests')).textContent).toContain(String(calls)));
+  answer(getOwnService, { ...service, items: [{ ...service.items[0]!, calls: 9, errors: elevenFailures }] });
+  await person.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(async () => expect((await tile('Requests')).textContent).toMatch(/^Requests20/));
+  expect((await tile('Success rate')).textContent).toContain('45%');
+  expect((await tile('Success rate')).textContent).toContain('11 failed');
 });
 
-test('tiles show the change since the time before, and how the channels served', async () => {
+const elevenFailures = { rate_limit: 1, access: 2, request: 3, server: 5 };
+
+test('tiles show the change since the time before, and how requests went', async () => {
   const [one] = usageHours;
   answer(listUsage, ({ end_timestamp }: { end_timestamp?: unknown }) =>
     Number(end_timestamp) < 1_773_306_000 ? [{ ...one!, quota: 100 }] : [{ ...one!, quota: 150 }],
   );
-  answer(getChannelHealth, healthOf({ calls: 40, failures: 1, p95: 1800 }));
+  const [part] = service.items;
+  const errors = { rate_limit: 0, access: 0, request: 0, server: 1 };
+  const duration_ms = { p50: 900, p95: 1800, p99: 1800 };
+  answer(getService, { ...service, items: [{ ...part!, calls: 39, errors, duration_ms }] });
   await openAs('admin', '/detail?time=1773306000-1773482400');
   await waitFor(async () => expect((await tile('Spend')).textContent).toContain('50%'));
   const served = await tile('Success rate');
   await waitFor(() => expect(served.textContent).toContain('97.5%'));
-  expect(served.textContent).toContain('1 failure · p95 up to 1.8 s');
+  expect(served.textContent).toContain('1 failed · p95 up to 1.8 s');
 });
 
 test('an admin can see the own usage alone', async () => {
@@ -171,7 +178,7 @@ test('the charts of a page give a model the same color, and the costs of users s
   };
   const byCost = await colors('Cost by model');
   expect(byCost.map(([name]) => name)).toEqual([...models.slice(0, 8).map((one) => one.model_name), 'Other']);
-  expect(await colors('Requests by model')).toEqual(byCost);
+  expect(await colors('Charged requests by model')).toEqual(byCost);
   const table = screen.getByRole('region', { name: 'Models' });
   const marks = [...table.querySelectorAll<HTMLElement>('tr[data-row] .tg-chart-mark')];
   expect(marks.slice(0, 8).map(({ style }) => style.background)).toEqual(

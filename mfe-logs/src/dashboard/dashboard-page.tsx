@@ -10,7 +10,7 @@ import { RefreshButton } from '../shared/refresh-button.tsx';
 import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
 import {
   useAccount,
-  useServed,
+  useService,
   useUsage,
   useUsageBefore,
   useUsageSetting,
@@ -39,13 +39,14 @@ export function DashboardPage() {
   const known = setting.isKnown ? query : null;
   const usage = useUsage(known, range, isEverybody, setting.everyMs);
   const before = useUsageBefore(known, range, isEverybody);
+  const service = useService(known, range, isEverybody, setting.everyMs);
   const withUsers = isEverybody && !username;
-  const served = useServed(withUsers, range);
   const users = useUserUsage(withUsers && setting.isKnown, range, setting.everyMs);
   const account = useAccount();
   const isFailed = !setting.isOff && Boolean(usage.error && !usage.data);
   // One error and one retry button when the server is unreachable, instead of one for each part of the page.
   const allFailed = isFailed && Boolean(account.error && !account.data);
+  const sources = [usage, service, account, ...(withUsers ? [users] : [])];
 
   return (
     <>
@@ -54,15 +55,12 @@ export function DashboardPage() {
         description={greeting}
         actions={
           <>
-            <RefreshButton sources={withUsers ? [usage, users, account] : [usage, account]} />
+            <RefreshButton sources={sources} />
             <ExportButton
-              fetchFile={(format) =>
-                download(isEverybody ? exportUsage : exportOwnUsage, {
-                  ...query,
-                  ...toBounds(range.read()),
-                  format,
-                })
-              }
+              fetchFile={(format) => {
+                const input = { ...query, ...toBounds(range.read()), format };
+                return download(isEverybody ? exportUsage : exportOwnUsage, input);
+              }}
             />
           </>
         }
@@ -85,7 +83,8 @@ export function DashboardPage() {
               userHours={users.data}
               isValidating={usage.isValidating}
               hoursBefore={before.data}
-              {...{ served, range, granularity, isEverybody, username, list }}
+              service={service.data}
+              {...{ range, granularity, isEverybody, username, list }}
             />
           )}
         </>

@@ -1,6 +1,5 @@
 import { serverNow, useData } from '@tollgate/api-client';
 import {
-  getChannelHealth,
   getFirstSteps,
   getOwnService,
   getSelf,
@@ -15,7 +14,7 @@ import {
   type SpendDimension,
 } from '@tollgate/contract';
 import { atCall, type PageRange } from '../shared/use-time-range.ts';
-import { rangeBefore, sumHealth } from './compare.ts';
+import { rangeBefore } from './compare.ts';
 
 type UsageQuery = Pick<Input<typeof listUsage>, 'username'>;
 
@@ -58,14 +57,6 @@ export function useUsageBefore(query: UsageQuery | null, range: PageRange, isEve
   return useUsage(query, before, isEverybody, 0);
 }
 
-/** How the channels served within the range, all together. Only for admins. */
-export function useServed(isWanted: boolean, range: PageRange) {
-  const { data } = useData(getChannelHealth, isWanted ? { p: '1', page_size: '100' } : null, {
-    atCall: atCall(range),
-  });
-  return data && sumHealth(data.items);
-}
-
 /** What calls cost by something that the hours of usage do not name: by token for users. */
 export function useSpend(by: SpendDimension | undefined, range: PageRange, isEverybody: boolean) {
   const options = { atCall: atCall(range) };
@@ -74,9 +65,14 @@ export function useSpend(by: SpendDimension | undefined, range: PageRange, isEve
   return isEverybody ? everybody : own;
 }
 
-/** Latency, failures and cached tokens over time. */
-export function useService(query: UsageQuery | null, range: PageRange, isEverybody: boolean) {
-  const options = { atCall: atCall(range) };
+/** Requests, latency, failures and cached tokens over time. Reloads every `everyMs`. */
+export function useService(
+  query: UsageQuery | null,
+  range: PageRange,
+  isEverybody: boolean,
+  everyMs: number,
+) {
+  const options = { refreshInterval: everyMs, atCall: atCall(range) };
   const everybody = useData(getService, isEverybody ? query : null, options);
   const own = useData(getOwnService, isEverybody || !query ? null : {}, options);
   return isEverybody ? everybody : own;

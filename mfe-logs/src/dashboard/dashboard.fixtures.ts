@@ -1,4 +1,4 @@
-import type { CallService, getChannelHealth, Output, SpendPart, UsageHour } from '@tollgate/contract';
+import type { CallService, SpendPart, UsageHour } from '@tollgate/contract';
 
 const HOUR = 3600;
 /** The last whole hour before the stories' fixed time. */
@@ -82,34 +82,3 @@ export const spend: SpendPart[] = ['production', 'laptop', ''].flatMap((label, p
     quota: 400_000 - place * 120_000 + index * 30_000,
   })),
 );
-
-interface Health {
-  calls: number;
-  failures: number;
-  p95: number;
-}
-
-/** One channel that served within the range. */
-export function healthOf({ calls, failures, p95 }: Health): Output<typeof getChannelHealth> {
-  const errors = {
-    network: 0,
-    timeout: 0,
-    server: failures,
-    rate_limit: 0,
-    account: 0,
-    broken: 0,
-    request: 0,
-  };
-  return {
-    items: [
-      {
-        ...{ id: 3, name: 'eu-west', status: 1, calls, failures, errors, strip: [], last_error: null },
-        success_rate: (calls - failures) / calls,
-        duration_ms: { p50: p95 / 2, p95, p99: p95 },
-        first_token_ms: null,
-        tokens_per_second: null,
-      },
-    ],
-    ...{ total: 1, page: 1, page_size: 100, start_timestamp: 0, end_timestamp: 0 },
-  };
-}

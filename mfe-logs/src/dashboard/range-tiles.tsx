@@ -16,7 +16,7 @@ interface Props {
   hours: readonly UsageHour[] | undefined;
   /** Of the time before, for the change. */
   hoursBefore: readonly UsageHour[] | undefined;
-  /** Undefined for users without access to it. */
+  /** Undefined while loading. */
   served: Served | undefined;
   range: UsageRange;
   granularity: Granularity;
@@ -28,7 +28,8 @@ export function RangeTiles({ title, hours, hoursBefore, served, range, granulari
   const format = useFormat();
   const total = useMemo(() => hours && totalOf(hours), [hours]);
   const before = useMemo(() => hoursBefore && totalOf(hoursBefore), [hoursBefore]);
-  const rates = total && ratesOf(total, range, serverNow() / 1000);
+  const requests = total && requestsOf(total.calls, served);
+  const rates = total && ratesOf({ ...total, calls: requests ?? 0 }, range, serverNow() / 1000);
 
   const tile = (name: 'quota' | 'calls' | 'tokens', write: (value: number) => string): StatTileProps => {
     const label = t(`dashboard.tile.${name}`);
@@ -47,7 +48,13 @@ export function RangeTiles({ title, hours, hoursBefore, served, range, granulari
       <StatTile {...tile('quota', format.quota)} />
       <StatTile
         {...tile('calls', format.count)}
-        hint={rates && t('dashboard.tile.per-minute', { value: format.count(rounded(rates.rpm)) })}
+        value={requests === undefined ? '–' : format.count(requests)}
+        loading={requests === undefined}
+        hint={
+          requests !== undefined &&
+          rates &&
+          t('dashboard.tile.per-minute', { value: format.count(rounded(rates.rpm)) })
+        }
       />
       <StatTile
         {...tile('tokens', format.count)}
@@ -56,6 +63,14 @@ export function RangeTiles({ title, hours, hoursBefore, served, range, granulari
       {served && <SuccessTile served={served} />}
     </Tiles>
   );
+}
+
+/**
+ * All requests, as the log counts them. Charged ones are summed up by hour, however many there are; where the summary
+ * leaves some out, its failures are added to them.
+ */
+function requestsOf(charged: number, served: Served | undefined): number | undefined {
+  return served && (served.isWhole ? served.requests : charged + served.failures);
 }
 
 function SuccessTile({ served: { successRate, failures, slowestP95Ms } }: { served: Served }) {

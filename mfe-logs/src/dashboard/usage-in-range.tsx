@@ -1,13 +1,13 @@
 import { serverNow } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
-import type { UsageHour } from '@tollgate/contract';
+import type { CallService, UsageHour } from '@tollgate/contract';
 import { EmptyState, Skeleton } from '@tollgate/ui/core';
 import type { ListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageRange } from '../shared/use-time-range.ts';
-import type { Served } from './compare.ts';
+import { sumService } from './compare.ts';
 import { DashboardCharts } from './dashboard-charts.tsx';
 import type { DashboardFilters } from './dashboard-filters.tsx';
 import { RangeTiles } from './range-tiles.tsx';
@@ -19,7 +19,8 @@ interface Props {
   userHours: readonly UsageHour[] | undefined;
   /** Of the time before the range. */
   hoursBefore: readonly UsageHour[] | undefined;
-  served: Served | undefined;
+  /** How requests went. */
+  service: CallService | undefined;
   /** Whether the hours are loaded again. */
   isValidating: boolean;
   range: PageRange;
@@ -34,9 +35,10 @@ interface Props {
 
 /** Sums, charts and models of the chosen range. */
 export function UsageInRange(props: Props) {
-  const { hours, userHours, hoursBefore, served, isValidating, range, granularity, ...whose } = props;
+  const { hours, userHours, hoursBefore, service, isValidating, range, granularity, ...whose } = props;
   const { list, isEverybody, username } = whose;
   const title = useRangeTitle(whose);
+  const served = useMemo(() => service && sumService(service), [service]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an open range ends when the hours were loaded
   const shownRange = useMemo(() => readUpToNow(range), [range, hours, isValidating]);
   return (
@@ -46,7 +48,7 @@ export function UsageInRange(props: Props) {
       {hours?.length === 0 && <NothingYet />}
       {hours && hours.length > 0 && (
         <DashboardCharts
-          {...{ hours, userHours, granularity, isEverybody, username }}
+          {...{ hours, userHours, service, granularity, isEverybody, username }}
           by={list.filters.by}
           onChooseBy={(by) => list.setFilters({ by })}
           pageRange={range}

@@ -1,6 +1,7 @@
 import { type LogEntry, LogType } from '@tollgate/contract';
 import { useFormat } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
+import { isFailedCall } from './failed-call.ts';
 import { readDetails } from './log-details.ts';
 import { useEntryText } from './use-entry-text.ts';
 import './attempt-timeline.css';
@@ -34,7 +35,7 @@ function useMoments(entry: LogEntry, isAdmin: boolean): Moment[] {
   const { triedChannels, firstTokenMs, durationMs, failure } = readDetails(entry);
   const isCall = entry.type === LogType.consumption || entry.type === LogType.error;
   const tookMs = durationMs ?? entry.use_time * 1000;
-  const isFailed = entry.type === LogType.error;
+  const isFailed = isFailedCall(entry);
   const end = format.time(entry.created_at);
   if (!isCall) return [{ key: 'event', text: t(`log.type.${entry.type}`), detail: end }];
 
@@ -46,7 +47,7 @@ function useMoments(entry: LogEntry, isAdmin: boolean): Moment[] {
       const isLast = index === tried.length - 1;
       const name = Number(id) === entry.channel && entry.channel_name ? entry.channel_name : '';
       const channel = [`#${id}`, name].filter(Boolean).join(' ');
-      return isLast && !isFailed
+      return isLast && entry.type === LogType.consumption
         ? { key: `${index}`, text: t('log.timeline.served', { channel }), tone: 'good' }
         : { key: `${index}`, text: t('log.timeline.failed', { channel }), tone: 'bad' };
     }),

@@ -1,7 +1,8 @@
-import { type AdminLogEntry, type LogEntry, LogType } from '@tollgate/contract';
+import type { AdminLogEntry, LogEntry } from '@tollgate/contract';
 import { CopyText, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isFailedCall } from './failed-call.ts';
 import { type LogDetails, readDetails } from './log-details.ts';
 import { receiptOf } from './receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';
@@ -35,6 +36,7 @@ function Facts({ entry, isAdmin }: { entry: ShownEntry; isAdmin: boolean }) {
   const text = useEntryText(entry);
   const receipt = receiptOf(entry, useQuotaDisplay().quotaPerUnit);
   const basis = `log.basis.${receipt && receipt.price.kind !== 'tokens' ? 'call' : entry.billing_basis}`;
+  const isFailed = isFailedCall(entry);
   const isExplained = receipt && receipt.computed === entry.quota;
   return (
     <dl className="usage-log-facts">
@@ -59,8 +61,8 @@ function Facts({ entry, isAdmin }: { entry: ShownEntry; isAdmin: boolean }) {
       {details.reasoningTokens > 0 && (
         <Fact name={t('log.details.reasoning')}>{format.number(details.reasoningTokens)}</Fact>
       )}
-      {entry.content && !isExplained && (
-        <Fact name={t(entry.type === LogType.error ? 'log.details.error' : 'log.details.note')}>{text}</Fact>
+      {((entry.content && !isExplained) || isFailed) && (
+        <Fact name={t(isFailed ? 'log.details.error' : 'log.details.note')}>{text}</Fact>
       )}
       {details.leftOut > 0 && (
         <Fact name={t('log.details.note')}>{t('log.left-out', { count: details.leftOut })}</Fact>

@@ -59,7 +59,7 @@ function toColumns({ t, format, isAdmin, onUser }: Given): DataColumn<LogEntry>[
       optional: isAdmin, // more columns than fit into 1280 px
       render: ({ group }) => group && <GroupTag name={group} />,
     },
-    { key: 'type', title: t('log.field.type'), render: ({ type }) => <LogTypeTag type={type} /> },
+    { key: 'type', title: t('log.field.type'), render: (entry) => <LogTypeTag entry={entry} /> },
     {
       key: 'model_name',
       title: t('log.field.model'),

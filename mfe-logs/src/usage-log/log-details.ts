@@ -16,7 +16,7 @@ export interface LogDetails {
   isSuspect: boolean;
   /** Ids of the channels that were tried, in order. Only for admins. */
   triedChannels: string[];
-  /** HTTP status and code of a failed call. */
+  /** HTTP status and code of a failed call, also of one that was charged. */
   failure?: string | undefined;
   /** The sentence of a failed call or of an event in other languages than that of its actor, where it is the gateway's own. */
   messages: Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export interface LogDetails {
 export function readDetails({ other }: LogEntry): LogDetails {
   const fields = parseObject(other);
   return {
-    durationMs: count(fields.use_time_ms) || undefined,
+    durationMs: readDuration(fields),
     firstTokenMs: count(fields.frt) || undefined,
     upstreamModel: fields.is_model_mapped === true ? text(fields.upstream_model_name) : undefined,
     requestedModel: text(fields.requested_model),
@@ -43,6 +43,11 @@ export function readDetails({ other }: LogEntry): LogDetails {
     refund: readRefund(fields),
     leftOut: count(fields.left_out),
   };
+}
+
+/** Zero for a call that was refused at once. */
+function readDuration({ use_time_ms }: Fields): number | undefined {
+  return typeof use_time_ms === 'number' && use_time_ms >= 0 ? use_time_ms : undefined;
 }
 
 function readTried(adminInfo: unknown): string[] {

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area as manifest } from '../area.manifest.ts';
 import { area } from '../area.tsx';
 import './usage-log-page.tsx'; // preloaded: the first test must not wait for it
-import { asOwn, chatCall, failedCall, mappedCall, pageOf, stat } from './usage-log.fixtures.ts';
+import { asOwn, chatCall, cutCall, failedCall, mappedCall, pageOf, stat } from './usage-log.fixtures.ts';
 
 const rows = [chatCall, { ...mappedCall, request_id: 'second' }, { ...failedCall, request_id: 'third' }];
 
@@ -87,6 +87,22 @@ test('a failed call has its reason in the row and at the end of its timeline', a
   expect(screen.getAllByText('529 overloaded').length).toBeGreaterThan(0);
   await person.click(entry.getByRole('tab', { name: 'Timeline' }));
   expect(entry.getAllByRole('listitem').at(-1)?.textContent).toContain('Failed 529 overloaded');
+});
+
+test('a charged call that broke off is failed everywhere, and keeps its receipt', async () => {
+  answer(listLogs, pageOf([cutCall]));
+  const person = await open(`/log?entry=${cutCall.request_id}`);
+  expect(screen.getByRole('img', { name: 'Error' })).toBeTruthy();
+  expect(screen.getByText('Failed, charged')).toBeTruthy();
+  expect(screen.getByText(/^502 · The provider closed the connection before/)).toBeTruthy();
+  const entry = within(await peek(cutCall.model_name));
+  expect(entry.getByText('502 upstream_cut')).toBeTruthy();
+  expect(entry.getByText(/^The provider closed the connection before/)).toBeTruthy();
+  expect(entry.getByText('$0.004750')).toBeTruthy();
+  await person.click(entry.getByRole('tab', { name: 'Timeline' }));
+  const moments = entry.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(moments.join(' ')).not.toContain('Completed');
+  expect(moments.at(-1)).toContain('Failed 502 upstream_cut');
 });
 
 test('the live list loads again by itself, and not while the pointer is on it', async () => {

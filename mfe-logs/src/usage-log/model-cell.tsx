@@ -2,6 +2,7 @@ import { type LogEntry, LogType } from '@tollgate/contract';
 import { useIsMobile } from '@tollgate/ui/core';
 import { IconCloseCircleFill } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
+import { isFailedCall } from './failed-call.ts';
 import { readDetails } from './log-details.ts';
 import { LogTypeTag } from './log-type-tag.tsx';
 import { useEntryText } from './use-entry-text.ts';
@@ -13,16 +14,16 @@ export function ModelCell({ entry }: { entry: LogEntry }) {
   const reason = useEntryText(entry);
   const isMobile = useIsMobile();
   if (!entry.model_name)
-    return isMobile ? <LogTypeTag type={entry.type} /> : <span className="usage-log-muted">–</span>;
+    return isMobile ? <LogTypeTag entry={entry} /> : <span className="usage-log-muted">–</span>;
   return (
     <span className="usage-log-model">
       <span title={entry.model_name}>
-        {entry.type === LogType.error && <FailedMark />}
+        {isFailedCall(entry) && <FailedMark />}
         {entry.model_name}
       </span>
       {failure && (
-        <small className="usage-log-reason" title={reason || failure}>
-          {failure}
+        <small className="usage-log-reason" title={reason ? `${failure}: ${reason}` : failure}>
+          {reason && entry.status > 0 ? `${entry.status} · ${reason}` : failure}
         </small>
       )}
       {upstreamModel && (

@@ -151,6 +151,7 @@ export const failedCall: LogEntry = {
   ...chatCall,
   id: 9006,
   type: 5,
+  status: 529,
   content: 'The model is overloaded. Try again later.',
   quota: 0,
   prompt_tokens: 0,
@@ -167,6 +168,23 @@ export const failedCall: LogEntry = {
   }),
   request_id: '20261120140506abcDEF',
   billing_basis: 'none',
+};
+
+/** Charged for what came before the provider closed the connection. */
+export const cutCall: LogEntry = {
+  ...chatCall,
+  id: 9007,
+  status: 502,
+  other: chatCall.other.replace(
+    /}$/,
+    `,"status_code":502,"error_type":"upstream_error","error_code":"upstream_cut","messages":${JSON.stringify(
+      {
+        en: 'The provider closed the connection before the response was complete. Try again.',
+        zh: '供应商在响应完成之前断开，请重试。',
+      },
+    )}}`,
+  ),
+  request_id: '20261120140507abcDEF',
 };
 
 export const entries = [chatCall, mappedCall, imageCall, topUp];

@@ -1,5 +1,16 @@
-import { limitResources } from '@tollgate/contract';
-import { Form, Input, InputNumber, InputTag, QuotaInput, Select, Switch } from '@tollgate/ui/form';
+import { limitResources, MAX_ROLLING_HOURS } from '@tollgate/contract';
+import {
+  Form,
+  Input,
+  InputNumber,
+  InputTag,
+  QuotaInput,
+  Select,
+  Switch,
+  useNumberRule,
+  useQuotaRule,
+  useReadableRule,
+} from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { FullFields } from './full-fields.tsx';
 import { hasWarnings, type LimitForm, ROLLING, toDraft, windowChoices } from './limit-form.ts';
@@ -64,12 +75,19 @@ function Sentence({ form }: Props) {
   );
 }
 
+/** The server's maximum. */
+const MAX_AMOUNT = 9_000_000_000_000_000;
+
 interface AmountProps extends Props {
   onResource: (resource: LimitForm['resource']) => void;
 }
 
-function AmountFields({ form: { resource, window }, onResource }: AmountProps) {
+function AmountFields({ form: { resource, window, amount }, onResource }: AmountProps) {
   const { t } = useTranslation('area.user');
+  const readable = useReadableRule();
+  const quotaRule = useQuotaRule();
+  const numberRule = useNumberRule({ min: 0, max: MAX_AMOUNT });
+  const hoursRule = useNumberRule({ min: 1, max: MAX_ROLLING_HOURS });
   const required = [{ required: true, type: 'number' as const, message: t('limits.form.amount-required') }];
   return (
     <>
@@ -84,8 +102,13 @@ function AmountFields({ form: { resource, window }, onResource }: AmountProps) {
           options={limitResources.map((value) => ({ value, label: t(`limits.resource.${value}`) }))}
         />
       </Form.Item>
-      <Form.Item field="amount" label={t('limits.field.amount')} rules={required}>
-        {resource === 'quota' ? <QuotaInput /> : <InputNumber min={0} />}
+      <Form.Item
+        field="amount"
+        label={t('limits.field.amount')}
+        extra={amount === 0 && <strong role="status">{t('limits.form.zero')}</strong>}
+        rules={[readable, ...required, resource === 'quota' ? quotaRule : numberRule]}
+      >
+        {resource === 'quota' ? <QuotaInput /> : <InputNumber min={0} max={MAX_AMOUNT} />}
       </Form.Item>
       {resource !== 'concurrent' && (
         <Form.Item field="window" label={t('limits.field.window')}>
@@ -96,8 +119,8 @@ function AmountFields({ form: { resource, window }, onResource }: AmountProps) {
         </Form.Item>
       )}
       {resource !== 'concurrent' && window === ROLLING && (
-        <Form.Item field="hours" label={t('limits.field.hours')} rules={required}>
-          <InputNumber min={1} max={8784} />
+        <Form.Item field="hours" label={t('limits.field.hours')} rules={[readable, ...required, hoursRule]}>
+          <InputNumber min={1} max={MAX_ROLLING_HOURS} />
         </Form.Item>
       )}
       {(window === 'day' || window === 'week' || window === 'month') && resource !== 'concurrent' && (

@@ -92,6 +92,34 @@ test('a new rule is saved as the sentence above the form says', async () => {
   );
 });
 
+test.each([
+  ['0.0000001', 'The smallest amount is $0.000002.'],
+  ['99999999999999999999', 'Enter a number from $0.00 to $18,000,000,000.00.'],
+  ['1e309', 'Enter a number, such as 1000 or 0.5.'],
+  ['-5', 'Enter a number from $0.00 to $18,000,000,000.00.'],
+])('a budget of %s is refused at its field, in the words of the reader', async (typed, sentence) => {
+  await open();
+  await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
+  const drawer = within(await screen.findByRole('dialog'));
+  const field = drawer.getByRole('spinbutton', { name: 'Maximum' });
+  await person().clear(field);
+  await person().click(field);
+  await person().paste(typed);
+  await person().click(drawer.getByRole('button', { name: 'Create limit' }));
+  expect(await drawer.findByText(sentence)).toBeTruthy();
+  expect(callsOf(createLimit)).toEqual([]);
+});
+
+test('a budget of zero says that it rejects every request before it is saved', async () => {
+  await open();
+  await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(drawer.queryByText(/rejects every request/)).toBeNull();
+  await person().clear(drawer.getByRole('spinbutton', { name: 'Maximum' }));
+  await person().type(drawer.getByRole('spinbutton', { name: 'Maximum' }), '0');
+  expect(await drawer.findByText('0 rejects every request that the limit applies to.')).toBeTruthy();
+});
+
 test('a rule for running calls is created and saved without a window, with a number of its own', async () => {
   answer(createLimit, running);
   answer(updateLimit, running);

@@ -18,7 +18,7 @@ const covered = {
 const logBar = z.object({
   /** Start of the bar, unix seconds. */
   created_at: z.int(),
-  /** Calls that were charged. */
+  /** Calls that were answered to their end. */
   calls: z.int(),
   failed: z.int(),
 });

@@ -55,7 +55,7 @@ const modelPattern = queryText.check(
 
 /** Filters of both usage logs: the list, its sums and its export. */
 export const logFilters = {
-  /** A number of `LogType`: 5 finds failed calls only. */
+  /** A number of `LogType`: 5 finds failed calls only, also those that were charged for what came (type 2). */
   type: queryInteger,
   token_name: queryText,
   /** An exact name, or a pattern: `gpt-4%`. */
@@ -91,7 +91,7 @@ export const logStat = z.object({
   /** Calls and tokens of the last 60 seconds. */
   rpm: z.int(),
   tpm: z.int(),
-  /** Rows of failed calls within the filters, counted up to 100,000. They cost nothing. */
+  /** Failed calls within the filters, counted up to 100,000. Those that broke off within the answer cost what came. */
   failed_calls: z.int(),
 });
 export type LogStat = z.output<typeof logStat>;

@@ -55,6 +55,25 @@ test('the gateway that a file was exported from is what the file says', async ()
   expect(await gateway.run(planCommand, written)).toBe('The gateway is what the file says.\n');
 });
 
+test('a gateway takes its own file although a channel has a group without a ratio', async () => {
+  const gateway = await startDeclaredLab();
+  await fillGateway(gateway);
+  const { ctx } = gateway.app;
+  await ctx.db
+    .updateTable('channels')
+    .set({ group: 'default,forgotten' })
+    .where('name', '=', 'proxied')
+    .execute();
+  const written = await gateway.write();
+  expect(written).toContain('forgotten');
+  gateway.setSecrets();
+  expect(await gateway.run(planCommand, written)).toBe('The gateway is what the file says.\n');
+  await gateway.run(applyCommand, written);
+  expect(await gateway.run(planCommand, written)).toBe('The gateway is what the file says.\n');
+  const added = written.replaceAll('forgotten', 'invented');
+  await expect(gateway.run(planCommand, added)).rejects.toThrow('there is no group invented');
+});
+
 test('a file can be applied before the first start of a gateway', async () => {
   const gateway = await startDeclaredLab();
   gateway.setSecrets({ KEY: 'sk-1' });

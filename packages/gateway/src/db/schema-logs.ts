@@ -40,7 +40,7 @@ export interface LogTable {
   duration_ms: Defaulted<number>;
   /** Milliseconds until the first byte of a stream; 0 when there was none. */
   first_token_ms: Defaulted<number>;
-  /** HTTP status that the caller got; 0 in rows of earlier versions. */
+  /** HTTP status that the caller got, or of the error that ended a stream; 0 in rows of earlier versions. */
   status: Defaulted<number>;
   is_stream: Defaulted<Flag>;
   channel_id: Defaulted<number>;

@@ -10,7 +10,7 @@ export type PayingOwner = Pick<TokenOwner, 'userId' | 'username' | 'tokenId' | '
 
 /** The facts of a call that its hold and its log row need. */
 export interface PaidCall {
-  readonly exchange: Pick<Exchange, 'startedAt'>;
+  readonly exchange: Pick<Exchange, 'startedAt' | 'failedStatus'>;
   readonly caller: { readonly owner: PayingOwner };
   readonly relayRequest: RelayRequest;
   readonly limits?: CallLimits | undefined;

@@ -1,7 +1,9 @@
 import type { Language } from '@tollgate/contract';
 import { AppError } from '../core/errors.ts';
 import { type InEachLanguage, type RelayText, relayText } from '../core/texts/texts.ts';
+import { isUnpaid } from '../core/unpaid.ts';
 import { errorMessage } from '../http/language.ts';
+import { hideMaskedKeys } from '../net/masked-keys.ts';
 
 export type RelayCode = RelayText;
 export type RelayDetails = Record<string, string | number | InEachLanguage>;
@@ -103,6 +105,26 @@ export interface Failure {
   limit?: LimitFacts;
 }
 
+/** A response that broke off within its body. Keeps the code of the connection error. */
+export class CutResponseError extends Error {
+  readonly code: unknown;
+
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = cause.name;
+    this.code = (cause as { code?: unknown }).code;
+  }
+}
+
+/**
+ * Names an error of a connection that broke within a response. `status`: 0 before its head. The gateway's own errors
+ * have no code of a connection.
+ */
+export function toCutResponse(error: Error, status: number): Error {
+  const isCut = status !== 0 && !(error instanceof RelayError) && 'code' in error;
+  return isCut ? new CutResponseError(error) : error;
+}
+
 /** Whether an error is meant for the caller. All others are internal and logged. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof RelayError || error instanceof UpstreamError || error instanceof AppError;
@@ -115,17 +137,20 @@ export function describe(error: unknown, language: Language, requestId: string):
 }
 
 /**
- * Statuses about the gateway's own account at the provider. A caller who got them would take their own API key
- * for invalid, or their own balance for spent.
+ * What is about the gateway's own account at the provider. A caller who got the provider's status would take their
+ * own API key for invalid, or their own balance for spent.
  */
-const accountFaults: ReadonlyMap<number, RelayCode> = new Map([
-  [401, 'upstream_key_refused'],
-  [402, 'upstream_unpaid'],
-]);
+function accountFaultOf(error: UpstreamError): RelayCode | undefined {
+  if (error.isMapped) return undefined;
+  if (isUnpaid(error)) return 'upstream_unpaid';
+  return error.status === 401 ? 'upstream_key_refused' : undefined;
+}
 
-function accountFault(code: RelayCode, { message: reason }: UpstreamError, language: Language): Failure {
+function accountFault(code: RelayCode, error: UpstreamError, language: Language): Failure {
+  const reason = hideMaskedKeys(error.message);
   const sentences = [relayText(language, code), reason && relayText(language, 'upstream_reason', { reason })];
-  const message = sentences.filter(Boolean).join(' ');
+  // Chinese sentences have no space between them.
+  const message = sentences.filter(Boolean).join(language === 'zh' ? '' : ' ');
   return { status: 502, type: 'upstream_error', code, param: '', message, retryAfter: undefined };
 }
 
@@ -138,17 +163,21 @@ export function explain(error: unknown, language: Language): Failure {
     return { status, type, code, param: '', message, retryAfter, ...(limit && { limit }) };
   }
   if (error instanceof UpstreamError) {
-    const fault = error.isMapped ? undefined : accountFaults.get(error.status);
+    const fault = accountFaultOf(error);
     if (fault) return accountFault(fault, error, language);
-    const { kind: type, code, param, message, retryAfter } = error;
+    const { kind: type, param, retryAfter } = error;
+    // A caller would take the provider's word for their own balance.
+    const code = isUnpaid(error) ? 'upstream_unpaid' : error.code;
+    const message = hideMaskedKeys(error.message);
     const status = error.status < 400 ? 502 : error.status;
     const isSilent = error.status === 0;
-    const own = isSilent ? 'upstream_failed' : status === 429 ? 'upstream_busy' : error.text;
+    const silent = error.text ?? 'upstream_failed';
+    const own = isSilent ? silent : status === 429 ? 'upstream_busy' : error.text;
     const localized = own ? relayText(language, own, error.details) : message;
     return {
       status,
       type,
-      code: code || (isSilent ? 'upstream_failed' : 'bad_response_status_code'),
+      code: code || (isSilent ? silent : 'bad_response_status_code'),
       param,
       message: localized,
       retryAfter,

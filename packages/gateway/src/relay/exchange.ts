@@ -24,6 +24,8 @@ export interface Exchange {
   readonly trace?: CallTrace | undefined;
   /** Keeps a silent stream alive, when the operator enables it. */
   readonly heartbeat?: SseHeartbeat | undefined;
+  /** Status of the error within a response that had begun with 200. */
+  failedStatus?: number;
 }
 
 /** Returns the caller's language. Read on demand, because few responses contain messages. */

@@ -141,7 +141,8 @@ function end(ctx: RelayContext, exchange: Exchange, { dialect }: Route): void {
   bodyShare.giveBack();
   if (exchange.trace) endTrace(ctx, exchange);
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
-  metrics.ended('id' in dialect ? String(dialect.id) : 'other', path, response.statusCode, now() - startedAt);
+  const status = exchange.failedStatus ?? response.statusCode;
+  metrics.ended('id' in dialect ? String(dialect.id) : 'other', path, status, now() - startedAt);
 }
 
 function fail(ctx: RelayContext, exchange: Exchange, route: Route, error: unknown): void {

@@ -25,6 +25,7 @@ export function refuse(ctx: Context, exchange: Exchange, route: Route, error: un
   if (response.destroyed) return;
   const failure = describe(error, languageOf(exchange), requestId);
   if (response.headersSent) {
+    exchange.failedStatus = failure.status;
     // A stream that began with comments can still report the error.
     if (response.getHeader('content-type') === EVENT_STREAM)
       response.end(route.dialect.formatStreamError?.(failure));

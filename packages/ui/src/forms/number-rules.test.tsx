@@ -56,6 +56,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton',
 
 test.each([
   ['Quota', '-5', 'Enter a number from $0.00 to $18,000,000,000.00.'],
+  ['Quota', '0.0000001', 'The smallest amount is $0.000002.'],
   ['Quota', '9007199254740993', 'Enter a number from $0.00 to $18,000,000,000.00.'],
   ['Count', '500', 'Enter a number from 1 to 100.'],
   ['Count', '0', 'Enter a number from 1 to 100.'],

@@ -1,5 +1,6 @@
 import type { RulesProps } from '@arco-design/web-react';
 import { useTranslation } from 'react-i18next';
+import { useQuotaDisplay } from '../provider/quota-display.ts';
 import { useFormat } from '../provider/use-format.ts';
 
 /** The server's maximum quota, in units. */
@@ -10,6 +11,8 @@ interface Bounds {
   max: number;
   /** Formats an amount for the message. */
   show: (bound: number) => string;
+  /** Formats the smallest amount, where one unit is a fraction of what is typed. */
+  showUnit?: () => string;
 }
 
 /** Refuses text that is no number. First of several rules, so that no other one explains it wrongly. */
@@ -27,20 +30,28 @@ export function useNumberRule({ min, max }: Pick<Bounds, 'min' | 'max'>): RulesP
 /** The rule of a field with a `QuotaInput`. `min` in units, 0 by default. */
 export function useQuotaRule({ min = 0 }: { min?: number } = {}): RulesProps {
   const format = useFormat();
-  return useBounds({ min, max: MAX_QUOTA, show: (bound) => format.quota(bound) });
+  const { quotaPerUnit, displayInCurrency } = useQuotaDisplay();
+  const isMoney = displayInCurrency && quotaPerUnit > 0;
+  return useBounds({
+    ...{ min, max: MAX_QUOTA, show: (bound) => format.quota(bound) },
+    ...(isMoney && { showUnit: () => format.dollars(1 / quotaPerUnit, UNIT_DECIMALS) }),
+  });
 }
 
 /** Lower bound of a `QuotaInput` that allows negative amounts. */
 export const LEAST_QUOTA = -MAX_QUOTA;
 
-function useBounds({ min, max, show }: Bounds): RulesProps {
+const UNIT_DECIMALS = 12;
+
+function useBounds({ min, max, show, showUnit }: Bounds): RulesProps {
   const { t } = useTranslation('common');
   return {
     validator(value: number | undefined, answer) {
       if (value === undefined) answer();
       else if (Number.isNaN(value)) answer(t('form.number'));
       else if (value < min || value > max) answer(t('form.range', { min: show(min), max: show(max) }));
-      else answer(Number.isInteger(value) ? undefined : t('form.whole'));
+      else if (Number.isInteger(value)) answer();
+      else answer(showUnit ? t('form.smallest', { amount: showUnit() }) : t('form.whole'));
     },
   };
 }

@@ -78,8 +78,12 @@ export function QuotaInput({ value, onChange, id, presets, negative, disabled, .
   }
 }
 
-/** Keeps a fraction of a typed unit: a rule rejects it. Fractions of a cent round to units. */
+/**
+ * Keeps a fraction of a typed unit, and an amount below one unit: rules reject them, as nothing would be left. Other
+ * fractions of a cent round to units.
+ */
 function toUnits(typed: number | undefined, scale: number): number | undefined {
   if (typeof typed !== 'number') return undefined;
-  return scale === 1 ? typed : Math.round(typed * scale);
+  const units = Math.round(typed * scale);
+  return scale === 1 || units === 0 ? typed * scale : units;
 }

@@ -6,7 +6,7 @@ import { readSetting, type StoredSetting } from '../identity/users/stored-settin
 import { sendMail, siteAddress } from '../notifications/mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
-import { quotaText } from '../usage/log-texts.ts';
+import { amountText } from '../usage/log-texts.ts';
 import { listSpenders } from '../usage/repository/usage-sums.ts';
 import * as accounts from './accounts.ts';
 
@@ -61,7 +61,7 @@ function write(tx: Context, row: users.UserRow, remaining: number): QueuedMail |
   if (setting.notify_type === 'webhook') return { hookOf: row.id, body: bodyOf(tx, row, remaining) };
   const to = addressOf(row, setting);
   if (to === '') return undefined;
-  const quota = quotaText({ ...tx, language }, remaining);
+  const quota = amountText({ ...tx, language }, remaining);
   const values = { username: row.username, quota, link: `${siteAddress(tx)}/topup` };
   return { to, template: 'quota_warning', language, values };
 }

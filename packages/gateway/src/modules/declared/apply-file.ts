@@ -54,6 +54,9 @@ export async function applyDeclared(ctx: Context, order: Order): Promise<string[
 
 class DryRunEnded extends Error {}
 
+/** Of channels that name none. */
+const DEFAULT_GROUP = 'default';
+
 async function applyInside(outer: Context, order: Order, changes: string[]): Promise<void> {
   const { path, file } = order;
   const { items } = file;
@@ -88,7 +91,7 @@ async function applyInside(outer: Context, order: Order, changes: string[]): Pro
     if (kind === 'channel')
       addedHosts = (await listPrivateHosts(tx)).filter((host) => !hostsBefore.includes(host));
   }
-  if (!hasProblemOf('option', 'GroupRatio')) problems.push(...findMissingGroups(tx, file));
+  if (!hasProblemOf('option', 'GroupRatio')) problems.push(...findMissingGroups(outer, tx, file, found));
   problems.push(...refuseUnlisted(order, addedHosts));
   const declared = new Set(items.map(({ kind, name }) => `${kind} ${name}`));
   for (const { kind, name, place } of prune ? earlier.reverse() : []) {
@@ -150,9 +153,22 @@ function refuseUnlisted({ path, file: { items } }: Order, added: readonly string
   }));
 }
 
-function findMissingGroups({ options: { current } }: Context, { groups }: ReadFile): Problem[] {
+/**
+ * A channel may keep a group that it has without a ratio: what a gateway exports can be applied to it. Calls of such a
+ * group cost what they cost with the ratio 1.
+ */
+function findMissingGroups(
+  { options: { current: before } }: Context,
+  { options: { current } }: Context,
+  { groups }: ReadFile,
+  stored: ReadonlyMap<string, Stored>,
+): Problem[] {
+  const isKept = (group: string, channel: string) => {
+    const { groups: kept = [DEFAULT_GROUP] } = stored.get(`channel ${channel}`)?.spec ?? { groups: [] };
+    return !before.GroupRatio.has(group) && (kept as readonly string[]).includes(group);
+  };
   return groups
-    .filter(({ name }) => !current.GroupRatio.has(name))
+    .filter(({ name, channel }) => !current.GroupRatio.has(name) && !isKept(name, channel))
     .map(({ name, place }) => ({
       place,
       reason: `there is no group ${name}: add it to the option GroupRatio`,

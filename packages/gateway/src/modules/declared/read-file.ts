@@ -53,7 +53,7 @@ export interface ReadFile {
   /** Those without a mistake. */
   readonly items: readonly Item[];
   /** The groups that channels name, each with its line. */
-  readonly groups: readonly { name: string; place: string }[];
+  readonly groups: readonly { name: string; channel: string; place: string }[];
   readonly problems: readonly Problem[];
 }
 
@@ -90,8 +90,8 @@ export function readDeclaredFile({ path, text, environment }: FileToRead): ReadF
   });
   return {
     items: items.filter(({ at }) => !broken.has(at.join(' '))).map(({ item }) => item),
-    groups: parts.channels.flatMap(([at, { groups }]) =>
-      groups.map((name, index) => ({ name, place: placeOf(['channels', at, 'groups', index]) })),
+    groups: parts.channels.flatMap(([at, { name: channel, groups }]) =>
+      groups.map((name, index) => ({ name, channel, place: placeOf(['channels', at, 'groups', index]) })),
     ),
     problems,
   };

@@ -6,7 +6,7 @@ import { readSetting } from '../identity/users/stored-setting.ts';
 import { sendMail, siteAddress } from '../notifications/mail.ts';
 import { type News, notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
-import { quotaText } from '../usage/log-texts.ts';
+import { amountText } from '../usage/log-texts.ts';
 import { listEnabled } from './repository/limit-rules.ts';
 import * as windows from './repository/limit-windows.ts';
 import { type Rule, toRule } from './rule.ts';
@@ -99,7 +99,7 @@ function write(tx: Context, user: users.UserRow, due: Due): QueuedMail | undefin
   const to = notification_email || user.email;
   if (to === '') return undefined;
   const shown = (amount: number) =>
-    rule.resource === 'quota' ? quotaText({ ...tx, language }, amount) : `${amount} tokens`;
+    rule.resource === 'quota' ? amountText({ ...tx, language }, amount) : `${amount} tokens`;
   const values = {
     ...{ username: user.username, rule: name, percent, subject: window.subject },
     ...{ spent: shown(window.spent), limit: shown(rule.amount), link: siteAddress(tx) },

@@ -1,4 +1,5 @@
 import { languages } from '@tollgate/contract';
+import type { OptionValues } from '@tollgate/contract/options';
 import { currencySign, formatQuota } from '@tollgate/i18n/quota';
 import type { CallContext } from '../../core/context.ts';
 import { type ConsoleText, consoleText, type Values } from '../../core/texts/texts.ts';
@@ -25,17 +26,32 @@ export function noteText(
 }
 
 /**
- * Formats an amount of quota units for sentences, in the currency of the site or in units where it shows none. The
+ * Formats an amount of quota units for rows of the log, in the currency of the site or in units where it shows none. The
  * sign of a negative amount comes before the currency.
  */
 export function quotaText({ options: { current }, language }: TextContext, quota: number): string {
-  if (!current.DisplayInCurrencyEnabled) return language === 'zh' ? `${quota} 点额度` : `${quota} units`;
+  if (!current.DisplayInCurrencyEnabled) return unitsText(language, quota);
+  const text = moneyText(current, quota);
+  // new-api writes a wide dollar sign in Chinese, which its clients look for.
+  return language === 'zh' ? `${text.replace('$', '＄')} 额度` : text;
+}
+
+/** The same as people write it, for refusals and messages: `$0.00`, `$0.0024`, in every language. */
+export function amountText({ options: { current }, language }: TextContext, quota: number): string {
+  if (!current.DisplayInCurrencyEnabled) return unitsText(language, quota);
+  return moneyText(current, quota).replace(/0{1,4}$/, '');
+}
+
+function unitsText(language: CallContext['language'], quota: number): string {
+  return language === 'zh' ? `${quota} 点额度` : `${quota} units`;
+}
+
+/** With six decimals. */
+function moneyText(current: OptionValues, quota: number): string {
   const { DisplayCurrency: code, DisplayCurrencyRate: rate, QuotaPerUnit } = current;
   const isDollar = code === 'USD';
   const amount = (Math.abs(quota) / QuotaPerUnit) * (isDollar ? 1 : rate);
-  const text = `${quota < 0 ? '-' : ''}${isDollar ? '$' : currencySign({ code, rate })}${amount.toFixed(6)}`;
-  // new-api writes a wide dollar sign in Chinese, which its clients look for.
-  return language === 'zh' ? `${text.replace('$', '＄')} 额度` : text;
+  return `${quota < 0 ? '-' : ''}${isDollar ? '$' : currencySign({ code, rate })}${amount.toFixed(6)}`;
 }
 
 /** The same as the console shows balances, with two decimals: for sentences that no client parses. */

@@ -4,7 +4,7 @@ import type { FullLimit } from '../../ledger/index.ts';
 import { listParts } from '../../modules/limits/repository/limit-windows.ts';
 import type { Rule } from '../../modules/limits/rule.ts';
 import { windowOf } from '../../modules/limits/window-of.ts';
-import { quotaText } from '../../modules/usage/log-texts.ts';
+import { amountText } from '../../modules/usage/log-texts.ts';
 import type { RelayContext } from '../context.ts';
 import { type RelayCode, RelayError } from '../errors.ts';
 
@@ -59,7 +59,7 @@ export async function limitRefusal(ctx: RelayContext, refused: Refused): Promise
   const shown = (amount: number) =>
     inEachLanguage((language) =>
       rule.resource === 'quota'
-        ? quotaText({ ...ctx, language }, amount)
+        ? amountText({ ...ctx, language }, amount)
         : relayText(language, units[rule.resource], { count: amount }),
     );
   const shownReset = resetsAt > 0 ? new Date(resetsAt * 1000).toISOString().replace('.000Z', 'Z') : null;

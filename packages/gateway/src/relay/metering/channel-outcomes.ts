@@ -8,6 +8,7 @@ import {
   healthColumns,
 } from '../../core/health-columns.ts';
 import { healthLimits } from '../../core/limits.ts';
+import { UNPAID } from '../../core/unpaid.ts';
 import { healthSpans } from '../../modules/channels/health/health-range.ts';
 import { add, type HealthRow } from '../../modules/channels/repository/channel-health.ts';
 
@@ -126,9 +127,11 @@ function count(counts: number[], column: HealthColumn, amount = 1): void {
 }
 
 const timeoutStatuses = new Set([408, 504, 524]);
+/** Providers refuse accounts without credit with several statuses, also 400 and 429. */
 const accountStatuses = new Set([401, 402, 403]);
 
 function classOf(status: number, code: string): ChannelErrorClass {
+  if (code === UNPAID) return 'account';
   if (status === 0) return /timeout|timedout/i.test(code) ? 'timeout' : 'network';
   if (timeoutStatuses.has(status)) return 'timeout';
   if (status === 429) return 'rate_limit';

@@ -66,6 +66,18 @@ export interface FailedCallNote {
   left_out?: number;
 }
 
+/** Describes the failure of a call that was charged all the same, for its row: in every language. */
+export function describeFailure(error: unknown) {
+  const messages = languages.map((language) => [language, redact(explain(error, language).message)] as const);
+  const { status, type, code } = explain(error, languages[0]);
+  return {
+    status_code: status,
+    error_type: type || 'upstream_error',
+    error_code: code,
+    messages: Object.fromEntries(messages),
+  };
+}
+
 /** The row of a failed call. */
 export interface FailedRow extends NewLogRow {
   /** Formatted when the row is written. */

@@ -6,6 +6,7 @@ import type { PaidCall } from '../call.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
 import { shownName } from '../routes/shown-name.ts';
 import type { Bill, CallHold } from './bill.ts';
+import { describeFailure } from './failed-call.ts';
 
 /** How a call went, apart from its bill. */
 export interface Trace {
@@ -21,6 +22,8 @@ export interface Trace {
   affinity?: string | undefined;
   /** The upstream was cancelled because the caller left. */
   cancelled?: boolean | undefined;
+  /** What the caller got instead of the end of an answer. */
+  failure?: unknown;
   /** The upstream counts prompts the way Claude does. */
   claude: boolean;
   /** What the call costs the operator, when that was decided before its end. */
@@ -40,6 +43,7 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
   const { startedAt } = call.exchange;
   const { owner } = call.caller;
   const price = bill.price ?? hold.price;
+  const failure = trace.failure === undefined ? undefined : describeFailure(trace.failure);
   const record: UsageRecord = {
     request_id: hold.id,
     user_id: owner.userId,
@@ -56,12 +60,12 @@ export function toUsageRecord(call: LoggedCall, bill: Bill, trace: Trace): Usage
     use_time: Math.round((trace.endedAt - startedAt) / 1000),
     duration_ms: trace.endedAt - startedAt,
     first_token_ms: trace.firstByteAt === undefined ? 0 : trace.firstByteAt - startedAt,
-    status: 200,
+    status: failure ? failure.status_code : 200,
     is_stream: relayRequest.stream ? 1 : 0,
     group: hold.group,
     billing_basis: bill.basis,
     quota: bill.basis === 'none' ? 0 : bill.quota,
-    other: `${wordsOf(price).ratiosText},${JSON.stringify(otherOf(call, { price, bill, trace })).slice(1)}`,
+    other: `${wordsOf(price).ratiosText},${JSON.stringify({ ...otherOf(call, { price, bill, trace }), ...failure }).slice(1)}`,
   };
   if (!hold.logged) record.unlogged = true;
   const cost = trace.cost ?? costOf(hold, price, trace);
@@ -190,6 +194,11 @@ function toRatios(price: Price) {
 function contentOf(price: Price): string {
   const { modelRatio, completionRatio, groupRatio } = price;
   return price.kind !== 'tokens'
-    ? `模型价格 ${price.dollars.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`
-    : `模型倍率 ${modelRatio.toFixed(2)}，补全倍率 ${completionRatio.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`;
+    ? `模型价格 ${ratioText(price.dollars)}，分组倍率 ${ratioText(groupRatio)}`
+    : `模型倍率 ${ratioText(modelRatio)}，补全倍率 ${ratioText(completionRatio)}，分组倍率 ${ratioText(groupRatio)}`;
+}
+
+/** Two decimals, as programs expect them, and more where two would be another number: `0.075`. */
+export function ratioText(ratio: number): string {
+  return ratio.toFixed(6).replace(/0{1,4}$/, '');
 }

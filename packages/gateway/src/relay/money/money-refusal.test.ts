@@ -28,7 +28,7 @@ test('names the balance and the minimum limit when the caller set no limit', asy
   const { code, message } = await errorOf(refused);
   expect(code).toBe('insufficient_user_quota');
   expect(message).toMatch(
-    /^The balance of \$0\.000200 doesn't cover the shortest response .* needs \$0\.004\d+\. Top up, or set max_tokens\. /,
+    /^The balance of \$0\.0002 doesn't cover the shortest response .* needs \$0\.004\d+\. Top up, or set max_tokens\. /,
   );
 });
 
@@ -73,8 +73,8 @@ test('advises callers to shorten the prompt when their key cannot pay it', async
 });
 
 test.each([
-  ['en', "The balance of -$0.020000 doesn't cover this request, which may cost $0.00", '. Top up. '],
-  ['zh', '余额不足：当前余额 -＄0.020000 额度，', '。请充值。'],
+  ['en', "The balance of -$0.02 doesn't cover this request, which may cost $0.00", '. Top up. '],
+  ['zh', '余额不足：当前余额 -$0.02，', '。请充值。'],
 ])('shows a negative balance, and advises to top up only (%s)', async (language, begin, end) => {
   const body = { model: 'gpt-4o-mini', messages, max_tokens: 900 };
   const refused = await ask(await poorKey(-10_000), '/v1/chat/completions', body, language);
@@ -87,7 +87,7 @@ test('shows a negative balance to the caller of a large request', async () => {
   const large = [{ role: 'user', content: 'ship '.repeat(300_000) }];
   const body = { model: 'gpt-4o-mini', messages: large };
   const refused = await ask(await poorKey(-10_000), '/v1/chat/completions', body);
-  expect((await errorOf(refused)).message).toMatch(/^The balance of -\$0\.020000 doesn't cover this request/);
+  expect((await errorOf(refused)).message).toMatch(/^The balance of -\$0\.02 doesn't cover this request/);
 });
 
 test('names the quota of the key when the key has too little', async () => {
@@ -95,7 +95,7 @@ test('names the quota of the key when the key has too little', async () => {
   const refused = await ask(key, '/v1/chat/completions', { model: 'gpt-4o-mini', messages });
   const { code, message } = await errorOf(refused);
   expect(code).toBe('pre_consume_token_quota_failed');
-  expect(message).toMatch(/, \$0\.000200, doesn't cover the shortest response/);
+  expect(message).toMatch(/, \$0\.0002, doesn't cover the shortest response/);
 });
 
 test('counts in units when the site shows no currency', async () => {
@@ -113,7 +113,7 @@ test('uses the language of the caller', async () => {
     'zh',
   );
   expect((await errorOf(refused)).message).toMatch(
-    /^余额不足：当前余额 ＄0\.000200 额度，未设置 max_tokens 时该请求最短的响应也需要 ＄0\.004\d+ 额度。请充值或设置 max_tokens。/,
+    /^余额不足：当前余额 \$0\.0002，未设置 max_tokens 时该请求最短的响应也需要 \$0\.004\d+。请充值或设置 max_tokens。/,
   );
 });
 

@@ -3,7 +3,7 @@ import type { OptionValues } from '@tollgate/contract/options';
 import { isReasoning } from '../../core/openai-models.ts';
 import type { ReserveOutcome } from '../../ledger/index.ts';
 import { type Funds, findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
-import { quotaText } from '../../modules/usage/log-texts.ts';
+import { amountText } from '../../modules/usage/log-texts.ts';
 import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
@@ -34,7 +34,7 @@ export async function moneyRefusal(
   unpaid: Unpaid,
 ): Promise<RelayError> {
   const { owner, keyHint: key } = caller;
-  const shown = (quota: number) => inEachLanguage((language) => quotaText({ options, language }, quota));
+  const shown = (quota: number) => inEachLanguage((language) => amountText({ options, language }, quota));
   const lowest = lowestCostOf(options.current, unpaid);
   const detailsOf = ({ total, held, calls }: Funds, reason: Reason) => {
     const amount = amountOf(reason, unpaid, lowest);

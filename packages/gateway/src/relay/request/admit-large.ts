@@ -3,7 +3,7 @@ import { noUsage, quotaOf, worstQuota } from '@tollgate/pricing';
 import { parseText } from '../../core/parse-text.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
 import { findAccount } from '../../modules/tokens/repository/relay-tokens.ts';
-import { quotaText } from '../../modules/usage/log-texts.ts';
+import { amountText } from '../../modules/usage/log-texts.ts';
 import type { RelayCaller } from '../access/caller.ts';
 import type { RelayContext } from '../context.ts';
 import type { RawRequest } from '../dialects/dialect.ts';
@@ -36,7 +36,7 @@ export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: R
   if (user && user.balance <= 0) {
     const amount = worstQuota(price, body.length, options.PreConsumedQuota);
     const shown = (quota: number) =>
-      inEachLanguage((language) => quotaText({ options: ctx.options, language }, quota));
+      inEachLanguage((language) => amountText({ options: ctx.options, language }, quota));
     const details = { amount: shown(amount), balance: shown(user.balance) };
     throw new RelayError(403, 'insufficient_user_quota', details);
   }

@@ -1,10 +1,11 @@
 import { findChannelType } from '@tollgate/contract';
 import { storableText } from '../../core/storable-text.ts';
+import { isUnpaid, UNPAID } from '../../core/unpaid.ts';
 import { LedgerUnavailable } from '../../ledger/index.ts';
 import { insertAttempt } from '../../modules/channels/repository/relay-channels.ts';
 import type { RouteChannel } from '../../modules/channels/routing/routing.ts';
 import type { RelayContext } from '../context.ts';
-import { RelayError, UpstreamError } from '../errors.ts';
+import { CutResponseError, RelayError, UpstreamError } from '../errors.ts';
 import type { FailedTry } from '../metering/failed-call.ts';
 
 /** Converts connection failures to provider errors (status 0); errors of the gateway stay unchanged. */
@@ -12,6 +13,8 @@ export function toRefusal(error: unknown, { statusMapping }: RouteChannel): unkn
   if (error instanceof RelayError) return error;
   if (error instanceof LedgerUnavailable)
     return new RelayError(503, 'busy', {}, { cause: error, retryAfter: 2 });
+  if (error instanceof CutResponseError)
+    return new UpstreamError({ status: 0, message: '', text: 'upstream_cut' }, error);
   if (!(error instanceof UpstreamError)) return new UpstreamError({ status: 0, message: '' }, error);
   const status = statusMapping.get(error.status);
   return status === undefined
@@ -20,10 +23,12 @@ export function toRefusal(error: unknown, { statusMapping }: RouteChannel): unkn
 }
 
 /**
- * Whether another channel may be tried after an error. `status` is the one that the caller would get. Without
- * a response (0) another channel may succeed.
+ * Whether another channel may be tried after an error. Its status is the one that the caller would get. Without
+ * a response (0) another channel may succeed, and so may one whose account has credit.
  */
-export function mayRetry(status: number, channelType: number): boolean {
+export function mayRetry(refusal: UpstreamError, channelType: number): boolean {
+  const { status } = refusal;
+  if (isUnpaid(refusal)) return true;
   if (status === 400) return findChannelType(channelType)?.retriesBadRequests === true;
   return status !== 408 && status !== 504 && status !== 524;
 }
@@ -52,7 +57,7 @@ export function recordFailure(ctx: RelayContext, failed: FailedAttempt): FailedT
     request_id: requestId,
     n,
     channel_id: channel.id,
-    error_class: storableText(status === 0 ? networkCode(refusal) : code || kind || 'refused', 64),
+    error_class: isUnpaid(refusal) ? UNPAID : errorClassOf(refusal),
     status,
     started_at: startedAt,
     ended_at: ctx.now(),
@@ -64,6 +69,11 @@ export function recordFailure(ctx: RelayContext, failed: FailedAttempt): FailedT
   ctx.health.report(channel, { status, kind, code, message, retryAfter }, key).catch(warn);
   const { channel_id: channelId, error_class, ended_at: endedAt } = attempt;
   return { channelId, model: failed.model, status, code: error_class, message, startedAt, endedAt };
+}
+
+function errorClassOf(refusal: UpstreamError): string {
+  const { status, code, kind } = refusal;
+  return storableText(status === 0 ? networkCode(refusal) : code || kind || 'refused', 64);
 }
 
 /** The error code of the HTTP client: for administrators, never for callers. */

@@ -1,4 +1,5 @@
 import { ChannelStatus } from '@tollgate/contract';
+import { isUnpaid } from '../../core/unpaid.ts';
 import { pick, type RouteChannel, type Routes } from '../../modules/channels/routing/routing.ts';
 import { priceName } from '../../modules/models/ratios.ts';
 import type { RelayContext } from '../context.ts';
@@ -118,8 +119,9 @@ export async function tryChannels<P, A>(
       const explained = attempt.explain?.(refusal, prepared);
       if (explained) throw withCall(explained, { tries });
       last = { failure: refusal };
-      if (key !== undefined && channel.hasAnotherKey(key, refusal.status)) candidates.again(channel.id);
-      if (!mayRetry(refusal.status, channel.type) && !attempt.mayKnowMore?.(refusal)) break;
+      if (key !== undefined && channel.hasAnotherKey(key, isUnpaid(refusal) ? 402 : refusal.status))
+        candidates.again(channel.id);
+      if (!mayRetry(refusal, channel.type) && !attempt.mayKnowMore?.(refusal)) break;
     }
   }
   if (last && 'content' in last) return last;

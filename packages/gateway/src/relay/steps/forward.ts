@@ -3,7 +3,7 @@ import type { Usage } from '@tollgate/pricing';
 import type { DialectCall, HeldCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
-import { RelayError } from '../errors.ts';
+import { RelayError, type UpstreamError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { mayCancel } from '../metering/countable.ts';
 import { completionFields, TextTally } from '../metering/tally.ts';
@@ -28,7 +28,7 @@ import {
   passWhole,
   type WholeReply,
 } from '../streaming/readers/whole.ts';
-import { describeStreamError } from '../streaming/stream-failure.ts';
+import { failureOf, formatFailure, toStreamError } from '../streaming/stream-failure.ts';
 import { readFirstIdentity, readLastIdentity } from '../streaming/stream-identity.ts';
 import type { WholeContent } from '../streaming/whole-content.ts';
 import type { UpstreamStream } from '../upstream/upstream.ts';
@@ -46,6 +46,8 @@ export interface Outcome extends MadeIds {
   abandoned: boolean;
   /** The upstream was cancelled because the caller left. */
   cancelled?: boolean;
+  /** What the caller got instead of the end of the answer. */
+  failure?: RelayError | UpstreamError | undefined;
   /** Milliseconds since 1970. */
   firstByteAt: number | undefined;
   /** The output contains a forbidden word. */
@@ -179,6 +181,7 @@ function toRefusedOutcome({ usage, tally }: Pick<WholeReply, 'usage' | 'tally'>,
     tally,
     complete: true,
     abandoned: true,
+    failure: error,
     firstByteAt: undefined,
     sensitive: false,
     finish() {
@@ -250,9 +253,10 @@ function toOutcome(
   const complete = !error && !isCut && reader.finished && !reader.failed;
   const explained = complete || isCut || reader.failed;
   const isBinary = reader instanceof BinaryReader;
-  const failure = explained
+  const failure = complete || isCut || hasCallerLeft ? undefined : failureOf(error, reader, key);
+  const event = explained
     ? ''
-    : formatFailure(reader, dialect.formatStreamError(describeStreamError(error, key, exchange)));
+    : formatFailure(failure ?? toStreamError(error, key), { exchange, dialect, reader });
   return {
     usage: reader.usage,
     tally: () => reader.tally,
@@ -262,10 +266,11 @@ function toOutcome(
     // Sound counts from the first byte on, and its usage cannot be read from it.
     abandoned: hasCallerLeft || isSound || isCut || (ours && !(error instanceof StreamFault)),
     ...(isCancelled && { cancelled: true }),
+    failure,
     firstByteAt,
     sensitive: reader.tally.watch?.found ?? false,
     finish(charged) {
-      const end = isCut ? endCut(charged, cutAfter) : failure;
+      const end = isCut ? endCut(charged, cutAfter) : event;
       // Audio has no error event: a broken connection is not mistaken for the end by any player.
       const breaksOff = isBinary && !complete && !isCut;
       if (!breaksOff && end === '') return void response.end(last);
@@ -293,8 +298,3 @@ function endOfCut(
 
 const COPIED_BYTES = 32 * 1024;
 const EMPTY = Buffer.alloc(0);
-
-/** An unclosed list would not be JSON. */
-function formatFailure(reader: StreamReader, event: string): string {
-  return reader instanceof JsonListReader ? reader.list(event, true) : event;
-}

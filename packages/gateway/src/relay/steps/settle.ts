@@ -9,10 +9,11 @@ export function settle(ctx: RelayContext, call: LoggedCall): Settlement {
   return new Settlement(ctx, call);
 }
 
-/** How a stream ended. */
+/** How an answer ended. */
 interface EndedStream {
   readonly firstByteAt?: number | undefined;
   readonly cancelled?: boolean | undefined;
+  readonly failure?: unknown;
 }
 
 /** Settles the money of one call: charges it once or releases it. Waiting calls then retry. */
@@ -42,10 +43,11 @@ export class Settlement {
   }
 
   /** Resolves when the charge is durable. */
-  async charge(bill: Bill, { firstByteAt, cancelled }: EndedStream = {}): Promise<void> {
+  async charge(bill: Bill, { firstByteAt, cancelled, failure }: EndedStream = {}): Promise<void> {
     if (!this.#answer) throw new Error('nothing was answered');
     const { channel, prepared, triedIds, affinity } = this.#answer;
-    const { id } = this.#call.hold;
+    const { exchange, hold } = this.#call;
+    const { id } = hold;
     const record = toUsageRecord(this.#call, bill, {
       triedIds,
       affinity,
@@ -53,9 +55,11 @@ export class Settlement {
       upstreamModel: prepared.upstreamModel,
       firstByteAt,
       cancelled,
+      failure,
       endedAt: this.#ctx.now(),
       claude: prepared.operation.native === 'anthropic-messages',
     });
+    if (failure !== undefined) exchange.failedStatus = record.status;
     if (bill.basis === 'none') await this.#ctx.ledger.void(id, record);
     else await this.#ctx.ledger.settle(id, bill.quota, record);
     this.isOver = true;

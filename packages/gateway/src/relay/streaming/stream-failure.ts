@@ -1,11 +1,19 @@
-import { describe, type Failure, RelayError, UpstreamError } from '../errors.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { describe, RelayError, UpstreamError } from '../errors.ts';
 import { type Exchange, languageOf } from '../exchange.ts';
 import { parseUpstreamError, secretsOf, statusOfReport } from '../upstream/upstream-errors.ts';
 import { StreamFault } from './readers/converting.ts';
+import { JsonListReader } from './readers/listed.ts';
+import type { StreamReader } from './readers/reader.ts';
 
-/** Describes the error that ended a stream, for its caller. `key`: that of the upstream, which no message may repeat. */
-export function describeStreamError(error: unknown, key: string, exchange: Exchange): Failure {
-  return toFailure(reported(error, key), exchange);
+/**
+ * Returns the error that ended a stream as its caller may read it: one with a message of the upstream or the gateway;
+ * all others become a disconnect. `key`: that of the upstream, which no message may repeat.
+ */
+export function toStreamError(error: unknown, key: string): RelayError | UpstreamError {
+  const sent = reported(error, key);
+  const hasMessage = sent instanceof RelayError || sent instanceof UpstreamError;
+  return hasMessage ? sent : new RelayError(502, 'upstream_cut', {}, { cause: sent });
 }
 
 /** The upstream's own error of a converted stream, as a whole response would have reported it. */
@@ -20,9 +28,23 @@ function withValues(report: object = {}): object {
   return Object.fromEntries(Object.entries(report).filter(([, value]) => value !== null && value !== ''));
 }
 
-/** Keeps errors with a message of the upstream or the gateway; all others become a disconnect. */
-function toFailure(error: unknown, exchange: Exchange): Failure {
-  const hasMessage = error instanceof RelayError || error instanceof UpstreamError;
-  const reason = hasMessage ? error : new RelayError(502, 'upstream_cut', {}, { cause: error });
-  return describe(reason, languageOf(exchange), exchange.requestId);
+/** The error that ended a stream. An error that the upstream sent as an event has reached the caller as it is. */
+export function failureOf(
+  error: unknown,
+  reader: Pick<StreamReader, 'failed'>,
+  key: string,
+): RelayError | UpstreamError {
+  if (!error && reader.failed)
+    return new RelayError(502, 'upstream_cut', {}, { text: 'upstream_sent_error' });
+  return toStreamError(error, key);
+}
+
+/** An unclosed list would not be JSON. */
+export function formatFailure(
+  failure: RelayError | UpstreamError,
+  { exchange, dialect, reader }: { exchange: Exchange; dialect: Dialect; reader: StreamReader },
+): string {
+  const described = describe(failure, languageOf(exchange), exchange.requestId);
+  const event = dialect.formatStreamError(described);
+  return reader instanceof JsonListReader ? reader.list(event, true) : event;
 }

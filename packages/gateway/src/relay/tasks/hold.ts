@@ -4,7 +4,7 @@ import { type CallPrice, noUsage, quotaOf } from '@tollgate/pricing';
 import { LedgerUnavailable, type UsageRecord } from '../../ledger/index.ts';
 import { type CostedCall, findCost } from '../../modules/models/channel-cost.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
-import { quotaText } from '../../modules/usage/log-texts.ts';
+import { amountText } from '../../modules/usage/log-texts.ts';
 import type { TokenOwner } from '../access/token-cache.ts';
 import type { Call } from '../call.ts';
 import type { RelayContext } from '../context.ts';
@@ -13,6 +13,7 @@ import type { Exchange } from '../exchange.ts';
 import { claimsOf } from '../limits/find-limits.ts';
 import { fullRefusal } from '../limits/full-refusal.ts';
 import type { FindCost } from '../metering/bill.ts';
+import { ratioText } from '../metering/usage-log.ts';
 import type { TaskOrder } from './order.ts';
 
 /** Dollars for an action without a price, as in new-api. */
@@ -71,7 +72,7 @@ export async function holdTask(
   if (outcome === 'ok') return hold;
   if (outcome === 'duplicate' || outcome === 'unknown')
     throw new RelayError(500, 'internal', {}, { cause: outcome });
-  const shown = inEachLanguage((language) => quotaText({ options: ctx.options, language }, amount));
+  const shown = inEachLanguage((language) => amountText({ options: ctx.options, language }, amount));
   throw new RelayError(order.statuses.poor, 'quota_not_enough', { amount: shown });
 }
 
@@ -89,7 +90,7 @@ export function toTaskRecord(
   sent: { channelId: number; triedIds: readonly number[]; name: string; endedAt: number },
 ): UsageRecord {
   const { dollars, groupRatio } = hold.price;
-  const price = `模型固定价格 ${dollars.toFixed(2)}，分组倍率 ${groupRatio.toFixed(2)}`;
+  const price = `模型固定价格 ${ratioText(dollars)}，分组倍率 ${ratioText(groupRatio)}`;
   const id = order.platform === 'mj' ? `，ID ${sent.name}` : '';
   const cost = hold.findCost?.({
     channelId: sent.channelId,

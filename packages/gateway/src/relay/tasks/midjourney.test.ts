@@ -178,7 +178,7 @@ test('an order is refused in the same format when the balance does not cover it'
   const poor = await lab.token({}, lab.people.other);
   const { status, json } = await lab.imagine({ authorization: `Bearer ${poor}` });
   expect({ status, code: json.code }).toEqual({ status: 400, code: 4 });
-  expect(json.description).toMatch(/^quota_not_enough .*[$＄]0\.100000/);
+  expect(json.description).toMatch(/^quota_not_enough .*\$0\.10/);
   expect(lab.orders()).toEqual([]);
 });
 

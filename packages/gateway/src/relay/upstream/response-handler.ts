@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { upstreamLimits } from '../../core/limits.ts';
-import { RelayError } from '../errors.ts';
+import { RelayError, toCutResponse } from '../errors.ts';
 import { type SilenceWatch, silenceWatch, type Watched } from './silence-watch.ts';
 import { findBeginning } from './stream-beginning.ts';
 import { SOUND, streamTypes } from './stream-types.ts';
@@ -168,7 +168,7 @@ export class ResponseHandler implements Dispatcher.DispatchHandler, UpstreamStre
     clearTimeout(this.#hold);
     this.#error = error ?? this.#error;
     if (this.#opened) this.#schedule();
-    else if (error) this.#promise?.reject(error);
+    else if (error) this.#promise?.reject(toCutResponse(error, this.#status));
     else if (this.#streaming) this.#openAtEnd();
     else {
       const body = joined(this.#pending);

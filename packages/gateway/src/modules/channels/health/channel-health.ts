@@ -1,6 +1,7 @@
 import { findChannelType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import type { Context } from '../../../core/context.ts';
+import { coversLess, isUnpaid } from '../../../core/unpaid.ts';
 import { refuse } from '../keys/channel-key-work.ts';
 import type { RouteChannel } from '../routing/routing.ts';
 import { createBreaker } from './channel-breaker.ts';
@@ -67,7 +68,7 @@ export function createChannelHealth(ctx: Context) {
 export function isAccountFault(options: OptionValues, channel: { type: number }, fault: Fault): boolean {
   if (!options.AutomaticDisableChannelEnabled) return false;
   const { status, kind } = fault;
-  if (isUnmistakable(options, fault)) return true;
+  if (isUnmistakable(options, fault) || isUnpaid(fault)) return true;
   return (
     (status === 403 && findChannelType(channel.type)?.closesAccountsWith403 === true) ||
     kind === 'permission_error' ||
@@ -76,11 +77,14 @@ export function isAccountFault(options: OptionValues, channel: { type: number },
 }
 
 /** Whether the vendor says by its message or its status that the key or the account is invalid. */
-function isUnmistakable(options: OptionValues, { status, kind, code, message }: Fault): boolean {
+function isUnmistakable(options: OptionValues, fault: Fault): boolean {
+  const { status, kind, code, message } = fault;
+  if (coversLess(fault)) return false;
+  if (isUnpaid(fault)) return true;
   if (status === 401 || accountCodes.has(code) || accountKinds.has(kind)) return true;
   const text = message.toLowerCase();
   return options.AutomaticDisableKeywords.some((keyword) => text.includes(keyword.toLowerCase()));
 }
 
-const accountCodes = new Set(['invalid_api_key', 'account_deactivated', 'billing_not_active']);
-const accountKinds = new Set(['insufficient_quota', 'insufficient_user_quota', 'authentication_error']);
+const accountCodes = new Set(['invalid_api_key', 'account_deactivated']);
+const accountKinds = new Set(['authentication_error']);

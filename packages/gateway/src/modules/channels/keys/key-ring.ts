@@ -52,5 +52,5 @@ export function createKeyRing(keys: readonly RingKey[], random?: () => number): 
   };
 }
 
-/** The vendor does not know the key, or rate-limits it. */
-const aboutTheKey = new Set([401, 429]);
+/** The vendor does not know the key, its account is out of credit, or it is rate-limited. */
+const aboutTheKey = new Set([401, 402, 429]);

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type HealthColumn, healthColumns } from '../../../core/health-columns.ts';
+import { UNPAID } from '../../../core/unpaid.ts';
 import { adding, insertMany } from '../../../db/bulk.ts';
 import { flavorOf } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
@@ -76,7 +77,9 @@ export async function listLastErrors(
       .where('channel_id', '=', id)
       .where('started_at', '>=', from * 1000)
       .where('started_at', '<', end * 1000)
-      .where((eb) => eb.or([eb('status', 'in', channelStatuses), eb('status', '>=', 500)]))
+      .where((eb) =>
+        eb.or([eb('status', 'in', channelStatuses), eb('status', '>=', 500), eb('error_class', '=', UNPAID)]),
+      )
       .orderBy('started_at', 'desc')
       .limit(1);
     return db.selectFrom(latest.as('latest')).selectAll();

@@ -20,6 +20,8 @@ export interface LogFilter {
   end_timestamp?: number | undefined;
   channel?: number | undefined;
   group?: string | undefined;
+  /** One kind of failed calls: each has an index of its own. */
+  failure?: 'uncharged' | 'charged' | undefined;
 }
 
 export type LogQuery = SelectQueryBuilder<LogSchema, 'logs', object>;
@@ -29,7 +31,10 @@ export function matching(db: LogDb, filter: LogFilter): LogQuery {
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId);
   if (filter.userIds) query = query.where('user_id', 'in', [...filter.userIds]);
   if (filter.tokenId !== undefined) query = query.where('token_id', '=', filter.tokenId);
-  if (filter.type) query = query.where(isType(filter.type));
+  if (filter.type === LogType.error) query = query.where(isFailure);
+  else if (filter.type) query = query.where(isType(filter.type));
+  if (filter.failure)
+    query = query.where(filter.failure === 'charged' ? isChargedFailure : isType(LogType.error));
   if (filter.username) query = query.where('username', '=', filter.username);
   if (filter.token_name) query = query.where('token_name', '=', filter.token_name);
   if (filter.model_name) query = query.where(isModel(db, filter.model_name));
@@ -39,6 +44,22 @@ export function matching(db: LogDb, filter: LogFilter): LogQuery {
   if (filter.start_timestamp) query = query.where('created_at', '>=', filter.start_timestamp);
   if (filter.end_timestamp) query = query.where('created_at', '<=', filter.end_timestamp);
   return query;
+}
+
+/** Rows of calls that failed but were charged for what came. The index of them needs the same condition text. */
+export const isChargedFailure = sql<boolean>`(type = 2 and status >= 400)`;
+
+/** Rows of failed calls. The type of charged ones stays that of consumption, as programs sum it up. */
+export const isFailure = sql<boolean>`(type = ${sql.lit(LogType.error)} or ${isChargedFailure})`;
+
+/** Filters that together find what one finds, each served by an index. */
+export function partsOf(filter: LogFilter): LogFilter[] {
+  if (filter.type !== LogType.error || hasOwnIndex(filter)) return [filter];
+  const rest = { ...filter, type: undefined };
+  return [
+    { ...rest, failure: 'uncharged' },
+    { ...rest, failure: 'charged' },
+  ];
 }
 
 /** Whether the filter names users or models that the log does not contain. */

@@ -71,6 +71,18 @@ test('a page of several models reads one range of the index for each', async () 
   expect(plan).not.toMatch(/SCAN logs$/m);
 });
 
+test('failed calls are found by their indexes, those that were charged too', async () => {
+  compiledQueries.length = 0;
+  await queries.list(logDb, { type: 5, ...week }, page);
+  const plan = await explain(compiledQueries.at(-1) as CompiledQuery); // The parts of the query come before.
+  expect(plan).toContain('USING INDEX logs_by_type');
+  expect(plan).toContain('USING INDEX logs_by_failure');
+  compiledQueries.length = 0;
+  await queries.count(logDb, { type: 5 });
+  const counts = await Promise.all(compiledQueries.map(explain));
+  expect(counts.join('\n')).toMatch(/logs_by_type[\s\S]*logs_by_failure/);
+});
+
 test('a rare type has a separate index', async () => {
   const plan = await planOf(() => queries.list(logDb, { type: 1 }, page));
   expect(plan).toContain('USING INDEX logs_by_type');

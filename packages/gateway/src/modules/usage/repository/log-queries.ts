@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { readRequestSecond } from '../../../core/request-id-time.ts';
 import { asKey, flavorOf, startsWith } from '../../../db/portable.ts';
 import type { LogDb, LogTable } from '../../../db/schema.ts';
-import { findsNothing, hasOwnIndex, type LogFilter, matching } from './log-filter.ts';
+import { findsNothing, hasOwnIndex, type LogFilter, matching, partsOf } from './log-filter.ts';
 
 export type { LogFilter } from './log-filter.ts';
 export { count, sum } from './log-sums.ts';
@@ -25,7 +25,8 @@ export async function list(
   { offset, limit, after }: LogWindow,
 ): Promise<LogRow[]> {
   if (findsNothing(filter)) return [];
-  const parts = stretchesOf(db, filter).map((stretch) => newestOf(db, stretch, after));
+  const stretches = partsOf(filter).flatMap((part) => stretchesOf(db, part));
+  const parts = stretches.map((stretch) => newestOf(db, stretch, after));
   if (parts.length === 1 && parts[0]) return parts[0].offset(offset).limit(limit).execute();
   return db
     .selectFrom(

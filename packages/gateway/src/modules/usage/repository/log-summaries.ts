@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { healthBoundsMs } from '../../../core/health-columns.ts';
 import { floorTo, integerInJson } from '../../../db/portable.ts';
 import type { LogDb, LogTable } from '../../../db/schema.ts';
-import { type LogFilter, matching } from './log-filter.ts';
+import { isFailure, type LogFilter, matching } from './log-filter.ts';
 
 /** The newest calls of a filter, charged and failed ones, as many as a summary counts. */
 function newestCalls(db: LogDb, filter: LogFilter) {
@@ -29,7 +29,10 @@ export async function findExtent(db: LogDb, filter: LogFilter) {
 }
 
 export async function listBars(db: LogDb, filter: LogFilter, span: number) {
-  const calls = newestCalls(db, filter).select([floorTo('created_at', span).as('start'), 'type']);
+  const calls = newestCalls(db, filter).select([
+    floorTo('created_at', span).as('start'),
+    ...(['type', 'status'] as const),
+  ]);
   const rows = await db
     .selectFrom(calls.as('calls'))
     .select(['start', failures.as('failed'), (eb) => eb.fn.countAll<number>().as('all')])
@@ -43,7 +46,7 @@ export async function listBars(db: LogDb, filter: LogFilter, span: number) {
   }));
 }
 
-const failures = sql<number>`sum(case when type = ${sql.lit(LogType.error)} then 1 else 0 end)`;
+const failures = sql<number>`sum(case when ${isFailure} then 1 else 0 end)`;
 
 const groupColumns = {
   model: 'model_name',
@@ -55,7 +58,7 @@ const groupColumns = {
 export async function listGroups(db: LogDb, filter: LogFilter, by: LogGrouping, limit: number) {
   const column = groupColumns[by];
   const calls = newestCalls(db, filter).select([
-    ...([column, 'type', 'created_at', 'quota', 'prompt_tokens', 'completion_tokens'] as const),
+    ...([column, 'type', 'status', 'created_at', 'quota', 'prompt_tokens', 'completion_tokens'] as const),
   ]);
   const rows = await db
     .selectFrom(calls.as('calls'))
@@ -122,17 +125,17 @@ export async function listServiceSums(db: LogDb, filter: LogFilter, span: number
 }
 
 function failuresOf(condition: string) {
-  return sql<number>`sum(case when type = ${sql.lit(LogType.error)} and ${sql.raw(condition)} then 1 else 0 end)`;
+  return sql<number>`sum(case when ${isFailure} and ${sql.raw(condition)} then 1 else 0 end)`;
 }
 
-/** How many charged calls of each part of the range took how long: part, bucket of the histogram, number. */
+/** How many calls of each part of the range that were answered to their end took how long: part, bucket of the histogram, number. */
 export async function listTimes(
   db: LogDb,
   filter: LogFilter,
   { span, column }: { span: number; column: 'duration_ms' | 'first_token_ms' },
 ): Promise<{ start: number; bucket: number; calls: number }[]> {
   const calls = newestCalls(db, filter).select([
-    ...(['type', column] as const),
+    ...(['type', 'status', column] as const),
     floorTo('created_at', span).as('start'),
     bucketOf(column).as('bucket'),
   ]);
@@ -140,6 +143,7 @@ export async function listTimes(
     .selectFrom(calls.as('calls'))
     .select((eb) => ['start', 'bucket', eb.fn.countAll<number>().as('all')])
     .where('type', '=', LogType.consumption)
+    .where('status', '<', 400)
     .where(column, '>', 0)
     .groupBy(['start', 'bucket'])
     .execute();

@@ -2,7 +2,7 @@ import { LOG_COUNT_LIMIT, LogType } from '@tollgate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { flavorOf } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
-import { findsNothing, isModel, isPattern, type LogFilter, matching } from './log-filter.ts';
+import { findsNothing, isModel, isPattern, type LogFilter, matching, partsOf } from './log-filter.ts';
 import { type LogDimension, logSumSpans } from './log-rollups.ts';
 
 export interface LogSum {
@@ -18,6 +18,14 @@ export interface LogSum {
 /** Counts up to the cap: users do not page further, and counting a million rows takes seconds. */
 export async function count(db: LogDb, filter: LogFilter): Promise<number> {
   if (findsNothing(filter)) return 0;
+  const counts = await Promise.all(partsOf(filter).map((part) => countPart(db, part)));
+  return Math.min(
+    LOG_COUNT_LIMIT,
+    counts.reduce((sum, part) => sum + part, 0),
+  );
+}
+
+async function countPart(db: LogDb, filter: LogFilter): Promise<number> {
   const { total } = await db
     .selectFrom(matching(db, filter).select('id').limit(LOG_COUNT_LIMIT).as('capped'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
