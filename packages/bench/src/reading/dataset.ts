@@ -3,6 +3,7 @@ import { type Connection, type ConnectOptions, connect } from '../../../gateway/
 import { flavorOf } from '../../../gateway/src/db/portable.ts';
 import type { LogDb } from '../../../gateway/src/db/schema.ts';
 import { fillSums } from '../../../gateway/src/modules/usage/repository/fill-sums.ts';
+import { dropLogIndexes } from './log-indexes.ts';
 import { divideByMonth } from './months.ts';
 
 /** One row a second, the newest now. */
@@ -22,10 +23,15 @@ export async function fillLog(place: ConnectOptions, rows: number, now: number):
   try {
     const shift = await createUsers(connection);
     const { logDb } = connection;
+    let createIndexes = async () => {};
     if (flavorOf(logDb) === 'sqlite') await sql`pragma synchronous = off`.execute(logDb);
-    else await divideByMonth(logDb, now - rows);
+    else {
+      await divideByMonth(logDb, now - rows);
+      createIndexes = await dropLogIndexes(logDb);
+    }
     for (let from = 1; from <= rows; from += CHUNK)
       await insertRows(logDb, { from, to: Math.min(rows, from + CHUNK - 1), start: now - rows, shift });
+    await createIndexes();
     await fillSums(logDb);
     await fillOtherSums(logDb);
     await settle(logDb);
