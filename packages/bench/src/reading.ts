@@ -1,20 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSite, type Site } from './reading/gateway.ts';
+import { openSite, type Place, placeFor, removePlace, type Site } from './reading/gateway.ts';
 import { RelayedCalls } from './reading/relayed-calls.ts';
 import { type ConsoleRequest, consoleRequests } from './reading/requests.ts';
 import { cpuMicros, mainThreadMs, median, pause, residentMb } from './relay/machine.ts';
 
 /**
- * Measures the log pages on SQLite with a large log, and their effect on relayed calls. For every request: its own time
- * at 100,000 rows and at 10,000,000; its CPU on the relay's thread, which bounds the delay of a relayed call, also on a
+ * Measures the log pages with a large log, and their effect on relayed calls. For every request: its own time at
+ * 100,000 rows and at 10,000,000; its CPU on the relay's thread, which bounds the delay of a relayed call, also on a
  * busy machine; and, in an extra round, the longest response time of concurrent relayed calls. Filling the larger log
- * takes ten minutes and 5 GB. Usage: `npm run bench reading [rounds] [rows]`.
+ * takes ten minutes and 5 GB on SQLite. Usage: `npm run bench reading [rounds] [rows]`.
  *
- * `BENCH_FOLDER` keeps the logs there for the next run. `COLD=1` evicts the log from the page cache before every
- * request. In both cases the last request deletes rows of the log.
+ * `DATABASE_URL` is a server of PostgreSQL, MySQL or MariaDB on which the measurement may create databases, such as
+ * `postgres://user@127.0.0.1:5432`; it takes 12 GB there. `DATABASE_PID`, the process of that server, counts its CPU.
+ * `BENCH_FOLDER` keeps the logs there for the next run. `COLD=1` evicts the log of SQLite from the page cache before
+ * every request. In both cases the last request deletes rows of the log.
  */
 const rounds = Number(process.argv[2] ?? 5);
 const sizes = [100_000, Number(process.argv[3] ?? 10_000_000)];
@@ -25,7 +27,7 @@ interface Figure {
   /** Median of the rounds, in milliseconds. */
   ownMs: number;
   longestMs: number;
-  /** Median CPU of the gateway and its readers in milliseconds: the cost of a request, also on a busy machine. */
+  /** Median CPU of the gateway, its readers and the server in milliseconds: the cost of a request, also on a busy machine. */
   cpuMs: number;
   /** Median CPU of the relay's thread, in milliseconds. */
   threadMs: number;
@@ -34,18 +36,19 @@ interface Figure {
 }
 
 const reusedFolder = process.env.BENCH_FOLDER;
+const server = process.env.DATABASE_URL;
+const serverPid = Number(process.env.DATABASE_PID ?? 0);
 const base = reusedFolder ?? mkdtempSync(path.join(tmpdir(), 'tollgate-bench-reading-'));
 const figures = new Map<string, Figure[]>();
 try {
-  for (const rows of sizes) await measureSite(rows);
+  for (const rows of sizes) await measureSite(rows, placeFor(rows, base, server));
   report();
 } finally {
-  if (!reusedFolder) rmSync(base, { recursive: true, force: true });
+  for (const rows of reusedFolder ? [] : sizes) await removePlace(placeFor(rows, base, server));
 }
 
-async function measureSite(rows: number): Promise<void> {
-  const folder = path.join(base, String(rows));
-  const site = await openSite(folder, rows);
+async function measureSite(rows: number, place: Place): Promise<void> {
+  const site = await openSite(place, rows);
   try {
     const calls = new RelayedCalls(site, RELAYED_PER_SECOND);
     await pause(5000); // Warm-up: compiled code, open connections.
@@ -55,7 +58,7 @@ async function measureSite(rows: number): Promise<void> {
     await calls.stop();
     const now = Math.floor(Date.now() / 1000);
     for (const request of consoleRequests(now)) {
-      const figure = await measure(site, request, folder);
+      const figure = await measure(site, request, place.folder);
       figures.set(request.name, [...(figures.get(request.name) ?? []), figure]);
     }
     console.log(
@@ -75,11 +78,11 @@ async function measure(site: Site, request: ConsoleRequest, folder: string): Pro
   for (let round = 0; round < (request.method ? 1 : rounds); round += 1) {
     if (cold) forget(folder);
     await pause(50);
-    const [from, thread, all] = [performance.now(), mainThreadMs(pid), cpuMicros(pid)];
+    const [from, thread, all] = [performance.now(), mainThreadMs(pid), cpuOf(pid)];
     note = await ask(site, request);
     times.push(performance.now() - from);
     threads.push(mainThreadMs(pid) - thread);
-    cpu.push((cpuMicros(pid) - all) / 1000);
+    cpu.push((cpuOf(pid) - all) / 1000);
   }
   const calls = new RelayedCalls(site, RELAYED_PER_SECOND);
   await pause(200);
@@ -96,6 +99,11 @@ async function measure(site: Site, request: ConsoleRequest, folder: string): Pro
     longestWaitMs: Math.max(0, ...waits),
     note,
   };
+}
+
+/** CPU of the gateway with its readers, and of the database server. */
+function cpuOf(gateway: number): number {
+  return cpuMicros(gateway) + (serverPid ? cpuMicros(serverPid) : 0);
 }
 
 /** Returns the error, if any. */
@@ -116,6 +124,7 @@ async function ask(site: Site, { path: target, method, bytes }: ConsoleRequest):
 
 /** Evicts the file from the page cache; other files stay. */
 function forget(folder: string): void {
+  if (server) return;
   const file = `of=${path.join(folder, 'logs.db')}`;
   spawnSync('dd', [file, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'], { stdio: 'ignore' });
 }
@@ -125,8 +134,8 @@ function summary(waits: readonly number[]): string {
 }
 
 function report(): void {
-  console.log(`| request | CPU, ms | ratio | relaying thread, CPU ms | own time, ms (longest) | longest relayed call, ms |
-| --- | --- | --- | --- | --- | --- |`);
+  console.log(`| request | CPU, ms | ratio | relaying thread, CPU ms | own time, ms (longest) | ratio | longest relayed call, ms |
+| --- | --- | --- | --- | --- | --- | --- |`);
   for (const [name, [small, large]] of figures) {
     if (!small || !large) continue;
     const both = (show: (figure: Figure) => string) => `${show(small)} / ${show(large)}`;
@@ -136,6 +145,7 @@ function report(): void {
       (large.cpuMs / small.cpuMs).toFixed(2),
       both(({ threadMs }) => threadMs.toFixed(1)),
       both(({ ownMs, longestMs }) => `${ownMs.toFixed(1)} (${longestMs.toFixed(0)})`),
+      (large.ownMs / small.ownMs).toFixed(2),
       both(({ longestWaitMs }) => longestWaitMs.toFixed(0)),
     ];
     console.log(`| ${cells.join(' | ')} |`);

@@ -78,7 +78,7 @@ await withConsole(async ({ dataDir, ...site }) => {
 }, noLimits);
 
 async function fill(url: string, visitor: Visitor, dataDir: string): Promise<void> {
-  fillLog(dataDir, ROWS * 2, Math.floor(Date.now() / 1000));
+  await fillLog({ dataDir }, ROWS * 2, Math.floor(Date.now() / 1000));
   const { id } = JSON.parse(visitor.user) as { id: number };
   const headers = {
     'content-type': 'application/json',

@@ -1,5 +1,10 @@
-import path from 'node:path';
-import Database from 'better-sqlite3';
+import { type RawBuilder, sql } from 'kysely';
+import { type Connection, type ConnectOptions, connect } from '../../../gateway/src/db/connect.ts';
+import { flavorOf } from '../../../gateway/src/db/portable.ts';
+import type { LogDb } from '../../../gateway/src/db/schema.ts';
+import { fillSums } from '../../../gateway/src/modules/usage/repository/fill-sums.ts';
+import { dropLogIndexes } from './log-indexes.ts';
+import { divideByMonth } from './months.ts';
 
 /** One row a second, the newest now. */
 export const ROWS_PER_DAY = 86_400;
@@ -9,54 +14,119 @@ export const HEAVY_USER = 'user-1';
 export const PLAIN_USER = 'user-77';
 
 /**
- * Fills a migrated data folder with a usage log: one row a second back from `now` (unix seconds), with the
- * product's sums of them. A heavy user has a fifth of the rows. Of about a thousand others some twenty are
- * active in each ten minutes, each with three of 31 models.
+ * Fills a migrated database with a usage log: one row a second back from `now` (unix seconds), with the product's
+ * sums of them. A heavy user has a fifth of the rows. Of about a thousand others some twenty are active in each ten
+ * minutes, each with three of 31 models. On a server the rows lie in partitions by month, as after months of work.
  */
-export function fillLog(dataDir: string, rows: number, now: number): void {
-  const main = new Database(path.join(dataDir, 'tollgate.db'));
-  main.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
-    insert or ignore into users (username, aff_code, created_at, "group") select 'user-' || i, 'aff-' || i, 1, 'default' from n`);
-  // Names and ids depend on the rows that the set-up created.
-  const { shift } = main.prepare(`select id - 1 as shift from users where username = 'user-1'`).get() as {
-    shift: number;
-  };
-  main.close();
-
-  const log = new Database(path.join(dataDir, 'logs.db'));
-  log.pragma('journal_mode = WAL');
-  log.pragma('synchronous = OFF');
-  log.pragma('cache_size = -1048576');
-  log.pragma('temp_store = MEMORY');
-  const insert =
-    log.prepare(`with recursive n(i) as (select cast(@from as integer) union all select i + 1 from n where i < @to),
-    people as (select i, case when i % 5 = 0 then 1 else (i / 600 * 37 + i % 20) % 997 + 2 end as person from n)
-    insert into logs (request_id, user_id, created_at, type, username, token_name, model_name, quota, prompt_tokens,
-      completion_tokens, use_time, is_stream, channel_id, token_id, "group", billing_basis, other)
-    select printf('%014d%010d', cast(@start as integer) + i, i), person + cast(@shift as integer), cast(@start as integer) + i, case when i % 50 = 0 then 1 else 2 end,
-      'user-' || person, 'token-' || (person * 3 + i % 2), 'model-' || ((person * 7 + i % 3) % 31), i % 1000, i % 500,
-      i % 300, i % 60, i % 2, i % 13 + 1, person * 3 + i % 2, case when i % 7 = 0 then 'vip' else 'default' end,
-      'upstream_usage',
-      '{"model_ratio":1.25,"group_ratio":1,"completion_ratio":4,"model_price":-1,"frt":310,"admin_info":{"use_channel":["1"]}}'
-    from people`);
-  for (let from = 1; from <= rows; from += CHUNK) {
-    insert.run({ from, to: Math.min(rows, from + CHUNK - 1), start: now - rows, shift });
-    log.pragma('wal_checkpoint(TRUNCATE)');
+export async function fillLog(place: ConnectOptions, rows: number, now: number): Promise<void> {
+  const connection = await connect(place);
+  try {
+    const shift = await createUsers(connection);
+    const { logDb } = connection;
+    let createIndexes = async () => {};
+    if (flavorOf(logDb) === 'sqlite') await sql`pragma synchronous = off`.execute(logDb);
+    else {
+      await divideByMonth(logDb, now - rows);
+      createIndexes = await dropLogIndexes(logDb);
+    }
+    for (let from = 1; from <= rows; from += CHUNK)
+      await insertRows(logDb, { from, to: Math.min(rows, from + CHUNK - 1), start: now - rows, shift });
+    await createIndexes();
+    await fillSums(logDb);
+    await fillOtherSums(logDb);
+    await settle(logDb);
+  } finally {
+    await connection.close();
   }
-  for (const sums of SUMS) log.exec(sums);
-  log.pragma('wal_checkpoint(TRUNCATE)');
-  log.close();
 }
 
-const CHUNK = 1_000_000;
-const measured = 'sum(prompt_tokens + completion_tokens), count(*), sum(quota)';
-const SUMS = [
-  `insert into quota_data (user_id, created_at, model_name, username, token_used, "count", quota)
-    select user_id, created_at - created_at % 3600 as hour, model_name, max(username), ${measured}
-    from logs where type = 2 group by user_id, hour, model_name`,
-  `insert into model_hours (created_at, model_name, token_used, "count", quota)
-    select created_at, model_name, sum(token_used), sum("count"), sum(quota) from quota_data group by 1, 2`,
-  `insert into token_days (token_id, created_at, token_used, "count", quota)
-    select token_id, created_at - created_at % 86400 as day, ${measured} from logs where type = 2 group by 1, 2`,
-  'insert into channel_usage (channel_id, quota) select channel_id, sum(quota) from logs where type = 2 group by 1',
-];
+const USERS = 1000;
+const DIGITS = 5;
+const CHUNK = 10 ** DIGITS;
+
+/** Returns what to add to the number of a user for its id, which depends on the users of the set-up. */
+async function createUsers({ db }: Connection): Promise<number> {
+  await sql`insert into users (username, aff_code, created_at, ${sql.ref('group')})
+    select concat('user-', i), concat('aff-', i), 1, 'default' from ${numbers(1, USERS)} order by i`.execute(
+    db,
+  );
+  const first = db.selectFrom('users').select('id').where('username', '=', 'user-1');
+  return Number((await first.executeTakeFirstOrThrow()).id) - 1;
+}
+
+interface Chunk {
+  from: number;
+  to: number;
+  /** Unix seconds of row 0. */
+  start: number;
+  shift: number;
+}
+
+async function insertRows(logDb: LogDb, { from, to, start, shift }: Chunk): Promise<void> {
+  const at = sql`${sql.lit(start)} + i`;
+  const person = sql`case when i % 5 = 0 then 1 else ((i - i % 600) * 37 / 600 + i % 20) % 997 + 2 end`;
+  await sql`insert into logs (request_id, user_id, created_at, type, username, token_name, model_name, quota,
+      prompt_tokens, completion_tokens, use_time, duration_ms, first_token_ms, status, is_stream, channel_id,
+      token_id, ${sql.ref('group')}, billing_basis, provider_cost, other)
+    select concat(${at}, 'bench', i), person + ${sql.lit(shift)}, ${at}, case when i % 50 = 0 then 1 else 2 end,
+      concat('user-', person), concat('token-', person * 3 + i % 2), concat('model-', (person * 7 + i % 3) % 31),
+      i % 1000, i % 500, i % 300, i % 60, i % 60 * 1000 + i % 997, 200 + i % 700, 200, i % 2, i % 13 + 1,
+      person * 3 + i % 2, case when i % 7 = 0 then 'vip' else 'default' end, 'upstream_usage', i % 800,
+      '{"model_ratio":1.25,"group_ratio":1,"completion_ratio":4,"model_price":-1,"frt":310,"admin_info":{"use_channel":["1"]}}'
+    from (select i, ${whole(logDb, person)} as person from ${numbers(from, to)}) people
+    order by i`.execute(logDb);
+}
+
+/** MySQL divides to decimals. */
+function whole(logDb: LogDb, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return flavorOf(logDb) === 'mysql' ? sql`cast(${value} as signed)` : value;
+}
+
+/** A table of the whole numbers `i` of a range, at most a chunk, in the SQL of all databases. */
+function numbers(from: number, to: number): RawBuilder<unknown> {
+  const digit = sql`(${sql.join(
+    Array.from({ length: 10 }, (_, d) => sql`select ${sql.lit(d)} as d`),
+    sql` union all `,
+  )})`;
+  const places = Array.from({ length: DIGITS }, (_, place) => ({
+    name: sql.ref(`t${place}`),
+    worth: sql.lit(10 ** place),
+  }));
+  const value = sql.join(
+    places.map(({ name, worth }) => sql`${name}.d * ${worth}`),
+    sql` + `,
+  );
+  const tables = sql.join(
+    places.map(({ name }) => sql`${digit} ${name}`),
+    sql` cross join `,
+  );
+  return sql`(select * from (select ${sql.lit(from)} + ${value} as i from ${tables}) every
+    where i <= ${sql.lit(to)}) numbers`;
+}
+
+/** The sums that an import does not fill. */
+async function fillOtherSums(logDb: LogDb): Promise<void> {
+  await sql`insert into channel_usage (channel_id, quota)
+    select channel_id, sum(quota) from logs where type = 2 group by channel_id`.execute(logDb);
+  const text = sql.raw(flavorOf(logDb) === 'mysql' ? 'char(20)' : 'varchar(20)');
+  const day = sql`created_at - created_at % ${sql.lit(ROWS_PER_DAY)}`;
+  const names = {
+    channel: sql`cast(channel_id as ${text})`,
+    day: sql.lit(''),
+    group: sql.ref('group'),
+    model: sql.ref('model_name'),
+  };
+  for (const [dimension, name] of Object.entries(names))
+    await sql`insert into margin_sums (dimension, name, created_at, ${sql.ref('count')}, quota, provider_cost)
+      select ${sql.lit(dimension)}, name, start, count(*), sum(quota), sum(provider_cost)
+      from (select ${name} as name, ${day} as start, quota, provider_cost from logs where type = 2) calls
+      group by name, start`.execute(logDb);
+}
+
+/** What a server does by itself in the hours after such a load. */
+async function settle(logDb: LogDb): Promise<void> {
+  const flavor = flavorOf(logDb);
+  if (flavor === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(logDb);
+  if (flavor === 'postgres') await sql`vacuum analyze`.execute(logDb);
+  if (flavor === 'mysql') await sql`analyze table logs, log_sums, quota_data, model_hours`.execute(logDb);
+}
