@@ -5,7 +5,7 @@
 const INVALID = Symbol('invalid');
 
 /**
- * `run` returns the parsed value or INVALID. `optin` and `optout` are zod's: whether a key of an object may be missing
+ * `run` returns the parsed value or INVALID. `optin` and `optout` work as in zod: whether a key of an object may be missing
  * before and after parsing, and whether a missing one gets a value (`defaulted`).
  */
 function schema(run, { optin, optout, ...more } = {}) {
@@ -99,7 +99,7 @@ export const _default = (inner, value) =>
     { optin: 'defaulted' },
   );
 
-/** Whoever changes a default must not change the next one. */
+/** A caller that changes a default must not change the next one. */
 const copy = (value) => (Array.isArray(value) ? [...value] : isObject(value) ? { ...value } : value);
 
 export const pipe = (first, next) =>
