@@ -1,9 +1,11 @@
 import { useAction } from '@tollgate/api-client';
 import { cleanLogs } from '@tollgate/contract';
-import { Button, confirm, useFormat, useToast } from '@tollgate/ui/core';
-import { DateTimePicker } from '@tollgate/ui/form';
+import { Button, confirm, lazyOverlay, useFormat, useToast } from '@tollgate/ui/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+/** Calendars are a twelfth of this page, and nothing else of it has one. */
+const CleanerTime = lazyOverlay(async () => (await import('./cleaner-time.tsx')).CleanerTime);
 
 /** Deletes the usage log up to a time, by default a month ago. */
 export function LogCleaner() {
@@ -35,13 +37,14 @@ export function LogCleaner() {
     <div className="settings-field settings-cleaner">
       <label htmlFor={id}>{t('settings.cleaner.label')}</label>
       <div className="tg-control-row">
-        <DateTimePicker
-          id={id}
-          aria-label={t('settings.cleaner.label')}
-          expiry={false}
-          {...(before !== undefined && { value: before })}
-          onChange={setBefore}
-        />
+        <div className="settings-cleaner-time">
+          <CleanerTime
+            id={id}
+            label={t('settings.cleaner.label')}
+            {...(before !== undefined && { value: before })}
+            onChange={setBefore}
+          />
+        </div>
         <Button loading={pending} onClick={() => void clean()}>
           {t('settings.cleaner.button')}
         </Button>

@@ -1,5 +1,4 @@
 import type { Endpoint, Failure, Input, Output } from '@tollgate/contract';
-import * as z from 'zod/mini';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { toRequest } from './request.ts';
 import { readServerClock } from './server-clock.ts';
@@ -110,7 +109,7 @@ function isTimeout(error: unknown): boolean {
  * returned unchanged.
  */
 export function parseData<E extends Endpoint>(endpoint: E, sent: unknown): Output<E> {
-  const parsed = z.safeParse(endpoint.output, sent);
+  const parsed = endpoint.output.safeParse(sent);
   return (parsed.success ? parsed.data : sent) as Output<E>;
 }
 

@@ -9,6 +9,7 @@ test('a build has the endpoints that it names, and no others', { timeout: 30_000
   expect(code).toContain('GET /api/status');
   expect(code).not.toContain('/api/console/areas');
   expect(code).not.toContain('/api/channel');
+  expect(code.length).toBeLessThan(12_000); // zod alone would be twice that
   // What is left runs, and reads what a server sends.
   const context: {
     found?: { address: string; output: { safeParse(value: unknown): { success: boolean } } };
