@@ -1,11 +1,10 @@
 import { type Channel, ChannelStatus, type ChannelType } from '@tollgate/contract';
 import { useFormat, useIsMobile, useToast } from '@tollgate/ui/core';
-import type { DataColumn } from '@tollgate/ui/data';
+import { type DataColumn, IdDot } from '@tollgate/ui/data';
 import { IconTag } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { HealthCell, LastErrorCell } from '../health/health-cells.tsx';
 import { ChannelStatusTag } from './channel-status-tag.tsx';
-import { ChannelTypeMark } from './channel-type-mark.tsx';
 import { useChangeNumber, useChannelTypes, useUpdateBalance } from './channels.data.ts';
 import { Groups } from './groups.tsx';
 import { InlineNumber } from './inline-number.tsx';
@@ -74,20 +73,27 @@ export function useChannelColumns(): DataColumn<Channel>[] {
 
 /** Name, provider and tag. The attribute `data-off` greys the surrounding row. */
 function NameAndTag({
-  channel: { name, tag, status, type: code },
+  channel: { id, name, tag, status, type: code },
   type,
 }: {
   channel: Channel;
   type: ChannelType | undefined;
 }) {
+  const { t } = useTranslation('area.admin-channels');
   const isMobile = useIsMobile();
+  const typeName = type?.label ?? t('channels.type-unknown', { code });
   const mark = status === ChannelStatus.enabled ? {} : { 'data-off': true };
-  if (isMobile) return <span {...mark}>{name}</span>;
+  const named = (
+    <>
+      <IdDot id={id} /> {name}
+    </>
+  );
+  if (isMobile) return <span {...mark}>{named}</span>;
   return (
     <span className="channels-name" {...mark}>
-      <span title={name}>{name}</span>
+      <span title={name}>{named}</span>
       <small>
-        <ChannelTypeMark code={code} type={type} />
+        <span title={typeName}>{typeName}</span>
         {tag && (
           <span title={tag}>
             <IconTag aria-hidden /> {tag}
