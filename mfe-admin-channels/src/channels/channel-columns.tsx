@@ -5,6 +5,7 @@ import { IconTag } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { HealthCell, LastErrorCell } from '../health/health-cells.tsx';
 import { ChannelStatusTag } from './channel-status-tag.tsx';
+import { ChannelTypeMark } from './channel-type-mark.tsx';
 import { useChangeNumber, useChannelTypes, useUpdateBalance } from './channels.data.ts';
 import { Groups } from './groups.tsx';
 import { InlineNumber } from './inline-number.tsx';
@@ -79,9 +80,7 @@ function NameAndTag({
   channel: Channel;
   type: ChannelType | undefined;
 }) {
-  const { t } = useTranslation('area.admin-channels');
   const isMobile = useIsMobile();
-  const typeName = type?.label ?? t('channels.type-unknown', { code });
   const mark = status === ChannelStatus.enabled ? {} : { 'data-off': true };
   const named = (
     <>
@@ -93,7 +92,7 @@ function NameAndTag({
     <span className="channels-name" {...mark}>
       <span title={name}>{named}</span>
       <small>
-        <span title={typeName}>{typeName}</span>
+        <ChannelTypeMark code={code} type={type} />
         {tag && (
           <span title={tag}>
             <IconTag aria-hidden /> {tag}
