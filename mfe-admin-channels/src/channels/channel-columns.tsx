@@ -1,6 +1,6 @@
 import { type Channel, ChannelStatus, type ChannelType } from '@tollgate/contract';
 import { useFormat, useIsMobile, useToast } from '@tollgate/ui/core';
-import type { DataColumn } from '@tollgate/ui/data';
+import { type DataColumn, IdDot } from '@tollgate/ui/data';
 import { IconTag } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { HealthCell, LastErrorCell } from '../health/health-cells.tsx';
@@ -74,7 +74,7 @@ export function useChannelColumns(): DataColumn<Channel>[] {
 
 /** Name, provider and tag. The attribute `data-off` greys the surrounding row. */
 function NameAndTag({
-  channel: { name, tag, status, type: code },
+  channel: { id, name, tag, status, type: code },
   type,
 }: {
   channel: Channel;
@@ -82,10 +82,15 @@ function NameAndTag({
 }) {
   const isMobile = useIsMobile();
   const mark = status === ChannelStatus.enabled ? {} : { 'data-off': true };
-  if (isMobile) return <span {...mark}>{name}</span>;
+  const named = (
+    <>
+      <IdDot id={id} /> {name}
+    </>
+  );
+  if (isMobile) return <span {...mark}>{named}</span>;
   return (
     <span className="channels-name" {...mark}>
-      <span title={name}>{name}</span>
+      <span title={name}>{named}</span>
       <small>
         <ChannelTypeMark code={code} type={type} />
         {tag && (

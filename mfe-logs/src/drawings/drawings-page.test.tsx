@@ -103,7 +103,7 @@ test.each([
   ['SUBMITTED', 'In queue'],
   ['IN_PROGRESS', 'In progress'],
   ['FAILURE', 'Failed'],
-  ['MODAL', 'Waiting for input'],
+  ['MODAL', 'Needs input'],
 ])('status %s reads %s', async (status, label) => {
   const { Status } = await cellsOf({ status });
   expect(Status?.textContent).toBe(label);

@@ -1,8 +1,7 @@
 import type { MarginDimension, MarginRow } from '@tollgate/contract';
 import { StatusTag, useFormat } from '@tollgate/ui/core';
-import { type DataColumn, DataTable } from '@tollgate/ui/data';
+import { type DataColumn, DataTable, IdDot } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
-import { IdDot } from '../shared/id-dot.tsx';
 import { dayName } from './day-name.ts';
 import { isBelowCost, sumOf, type useMargin } from './margin.data.ts';
 

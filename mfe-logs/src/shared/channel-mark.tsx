@@ -1,6 +1,6 @@
 import { useCopy } from '@tollgate/ui/core';
+import { IdDot } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
-import { IdDot } from './id-dot.tsx';
 import './work.css';
 
 /** The channel of the job. A click copies the id. */

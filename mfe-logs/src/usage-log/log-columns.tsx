@@ -1,10 +1,9 @@
 import { type LogEntry, LogType } from '@tollgate/contract';
 import { type Format, GroupTag, TimeAgo, useFormat } from '@tollgate/ui/core';
-import type { DataColumn } from '@tollgate/ui/data';
+import { type DataColumn, IdDot } from '@tollgate/ui/data';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IdDot } from '../shared/id-dot.tsx';
 import { isChannelTest } from './channel-test.ts';
 import { DetailsCell } from './details-cell.tsx';
 import { readDetails } from './log-details.ts';

@@ -1,6 +1,6 @@
 import type { LogGroup, LogGrouping } from '@tollgate/contract';
 import { TimeAgo, useFormat } from '@tollgate/ui/core';
-import { type DataColumn, DataTable, type ListState } from '@tollgate/ui/data';
+import { type DataColumn, DataTable, IdDot, type ListState } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import type { PageRange } from '../shared/use-time-range.ts';
 import { useLogGroups } from './usage-log.data.ts';
@@ -39,12 +39,17 @@ function useColumns(by: LogGrouping, all: number): DataColumn<LogGroup>[] {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
   const nameOf = useNameOf(by);
+  const nameWithColor = (group: LogGroup) => (
+    <>
+      {group.id > 0 && <IdDot id={group.id} />} {nameOf(group)}
+    </>
+  );
   const numeric = (key: string, render: DataColumn<LogGroup>['render']) => ({
     ...{ key, render, numeric: true },
     title: t(`log.groups.${key as 'calls'}`),
   });
   return [
-    { key: 'name', title: t(`log.groups.${by}`), mobile: 'title', render: nameOf },
+    { key: 'name', title: t(`log.groups.${by}`), mobile: 'title', render: nameWithColor },
     { ...numeric('calls', ({ calls, failed }) => format.number(calls + failed)), mobile: 'fact' },
     { ...numeric('failed', ({ failed }) => <Failed count={failed} />), mobile: 'fact' },
     numeric('input', ({ prompt_tokens }) => format.number(prompt_tokens)),

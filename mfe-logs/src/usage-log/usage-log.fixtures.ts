@@ -214,7 +214,7 @@ export function hourBefore(hours: number): number {
   return at - (at % 3600) - hours * 3600;
 }
 
-const group = { label: '', failed: 0, prompt_tokens: 48_000, completion_tokens: 9000, last_at: at };
+const group = { label: '', id: 0, failed: 0, prompt_tokens: 48_000, completion_tokens: 9000, last_at: at };
 export const groups: LogGroups = {
   start_timestamp: at - 6 * 3600,
   end_timestamp: at,

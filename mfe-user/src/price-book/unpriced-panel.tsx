@@ -11,6 +11,7 @@ export function UnpricedPanel() {
   const { t } = useTranslation('area.user');
   const { data } = useUnpriced();
   const [edited, setEdited] = useState<UnpricedModel>();
+  const [isWhole, setWhole] = useState(false);
   const toast = useToast();
   const save = useSetPrices();
   if (!data || data.length === 0) return null;
@@ -40,7 +41,7 @@ export function UnpricedPanel() {
       </div>
       <p className="tg-muted">{t('price-book.unpriced.hint')}</p>
       <ul>
-        {data.slice(0, MOST_SHOWN).map((each) => (
+        {data.slice(0, isWhole ? undefined : MOST_SHOWN).map((each) => (
           <li key={each.model}>
             <span className="tg-mono">{each.model}</span>
             <Proposal unpriced={each} />
@@ -50,8 +51,10 @@ export function UnpricedPanel() {
           </li>
         ))}
       </ul>
-      {data.length > MOST_SHOWN && (
-        <p className="tg-muted">{t('price-book.unpriced.more', { count: data.length - MOST_SHOWN })}</p>
+      {data.length > MOST_SHOWN && !isWhole && (
+        <Button type="text" onClick={() => setWhole(true)}>
+          {t('price-book.unpriced.more', { count: data.length - MOST_SHOWN })}
+        </Button>
       )}
       {edited && (
         <PriceDialog
@@ -75,4 +78,5 @@ function Proposal({ unpriced: { proposal } }: { unpriced: UnpricedModel }) {
   );
 }
 
-const MOST_SHOWN = 20;
+/** The prices below stay in sight. */
+const MOST_SHOWN = 5;

@@ -1,6 +1,6 @@
 import { type User, UserStatus } from '@tollgate/contract';
 import { GroupTag, StatusTag, useFormat, useIsMobile } from '@tollgate/ui/core';
-import type { DataColumn } from '@tollgate/ui/data';
+import { type DataColumn, IdDot } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import { RoleTag } from './role-tag.tsx';
 
@@ -46,13 +46,20 @@ export function useUserColumns(): DataColumn<User>[] {
   ];
 }
 
-function Name({ user: { username, display_name, email } }: { user: User }) {
+function Name({ user: { id, username, display_name, email } }: { user: User }) {
   const isMobile = useIsMobile();
   const second = [display_name !== username && display_name, email].filter(Boolean).join(' · ');
-  if (isMobile) return username;
+  if (isMobile)
+    return (
+      <>
+        <IdDot id={id} /> {username}
+      </>
+    );
   return (
     <span className="users-cell users-name">
-      <span title={username}>{username}</span>
+      <span title={username}>
+        <IdDot id={id} /> {username}
+      </span>
       {second && <small title={second}>{second}</small>}
     </span>
   );

@@ -58,6 +58,8 @@ const logGroup = z.object({
   name: z.string(),
   /** The name of a channel; empty otherwise. */
   label: z.string(),
+  /** The number of a channel or a user; 0 otherwise. */
+  id: z.int(),
   calls: z.int(),
   failed: z.int(),
   prompt_tokens: z.int(),

@@ -11,7 +11,6 @@ export {
   Tooltip,
 } from '@arco-design/web-react';
 export { chartSeries, colors, seriesOther, type Theme } from '@tollgate/design-tokens';
-export { placeOfId } from './chart/series-color.ts';
 export * from './display/browser-name.ts';
 export * from './display/code-sample.tsx';
 export * from './display/copy-text.tsx';

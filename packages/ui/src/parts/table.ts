@@ -3,6 +3,7 @@ import '../styles/table.ts';
 
 export { ActionsButton, type ActionsButtonProps } from '../data-table/actions-button.tsx';
 export { DataTable } from '../data-table/data-table.tsx';
+export { IdDot } from '../data-table/id-dot.tsx';
 export { Pager, type PagerProps } from '../data-table/pager.tsx';
 export { RowActions, type RowActionsProps } from '../data-table/row-actions.tsx';
 export type * from '../data-table/types.ts';

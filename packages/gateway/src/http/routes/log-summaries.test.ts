@@ -99,8 +99,12 @@ test('the log is grouped by model, token, user and channel, the dearest first', 
     ['user', 2],
   ]);
   expect(await groups('channel')).toContainEqual(
-    expect.objectContaining({ name: String(channel), label: 'East', calls: 1 }),
+    expect.objectContaining({ name: String(channel), id: channel, label: 'East', calls: 1 }),
   );
+  const users = await groups('user');
+  expect(users.map(({ id }) => id)).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(new Set(users.map(({ id }) => id)).size).toBe(2);
+  expect((await groups('model')).map(({ id }) => id)).toEqual([0, 0]);
 });
 
 test('own groups never contain calls of others', async () => {

@@ -58,7 +58,16 @@ const groupColumns = {
 export async function listGroups(db: LogDb, filter: LogFilter, by: LogGrouping, limit: number) {
   const column = groupColumns[by];
   const calls = newestCalls(db, filter).select([
-    ...([column, 'type', 'status', 'created_at', 'quota', 'prompt_tokens', 'completion_tokens'] as const),
+    ...([
+      column,
+      'user_id',
+      'type',
+      'status',
+      'created_at',
+      'quota',
+      'prompt_tokens',
+      'completion_tokens',
+    ] as const),
   ]);
   const rows = await db
     .selectFrom(calls.as('calls'))
@@ -70,6 +79,7 @@ export async function listGroups(db: LogDb, filter: LogFilter, by: LogGrouping, 
       eb.fn.sum<number>('completion_tokens').as('completion'),
       eb.fn.sum<number>('quota').as('spent'),
       eb.fn.max<number>('created_at').as('last'),
+      eb.fn.max<number>('user_id').as('user'),
     ])
     .groupBy(sql.ref(column))
     .orderBy('spent', 'desc')
@@ -78,6 +88,7 @@ export async function listGroups(db: LogDb, filter: LogFilter, by: LogGrouping, 
     .execute();
   return rows.map((row) => ({
     name: String(row.name),
+    id: idOf[by](row),
     calls: Number(row.all) - Number(row.failed),
     failed: Number(row.failed),
     prompt_tokens: Number(row.prompt),
@@ -86,6 +97,14 @@ export async function listGroups(db: LogDb, filter: LogFilter, by: LogGrouping, 
     last_at: Number(row.last),
   }));
 }
+
+/** Models have no number, and tokens none that their rows share. */
+const idOf: Record<LogGrouping, (row: { name: string | number; user: number }) => number> = {
+  user: ({ user }) => Number(user),
+  channel: ({ name }) => Number(name),
+  model: () => 0,
+  token: () => 0,
+};
 
 /** Sums by part of the range: cached tokens, and failures by what callers saw. */
 export async function listServiceSums(db: LogDb, filter: LogFilter, span: number) {
