@@ -51,7 +51,11 @@ export const SessionsFailed: Story = {
   args: { url: '/about', user: ada, dialog: 'sessions' },
   decorators: [answering(listSessions, { code: 'internal' })],
 };
-export const SessionOver: Story = { args: { url: '/about', user: ada }, decorators: [withEndedSession] };
+export const SessionOver: Story = { args: { url: '/about', user: ada }, decorators: [withHeldPage('ended')] };
+export const SignedOutInOtherTab: Story = {
+  args: { url: '/about', user: ada },
+  decorators: [withHeldPage('signed-out')],
+};
 export const DevelopmentServer: Story = { args: { url: '/log', user: admin, dialog: 'override' } };
 export const AreaFromDevelopmentServer: Story = {
   args: {
@@ -66,14 +70,15 @@ export const AreaFromDevelopmentServer: Story = {
 };
 export const Offline: Story = { args: { url: '/about', user: ada }, decorators: [withoutNetwork] };
 
-/** The session has ended, and the page has unsaved changes. */
-function withEndedSession(Story: ComponentType) {
-  // biome-ignore lint/correctness/useHookAtTopLevel: Storybook renders decorators as components
-  useEffect(() => {
-    awaitingRelogin.set('ended');
-    return () => awaitingRelogin.set(false);
-  }, []);
-  return <Story />;
+/** The session is over, and the page has unsaved changes. */
+function withHeldPage(reason: 'ended' | 'signed-out') {
+  return (Story: ComponentType) => {
+    useEffect(() => {
+      awaitingRelogin.set(reason);
+      return () => awaitingRelogin.set(false);
+    }, []);
+    return <Story />;
+  };
 }
 
 /** Simulates a browser without network while the story is on screen. */

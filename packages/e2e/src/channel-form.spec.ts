@@ -47,7 +47,7 @@ async function ask(model: string): Promise<number> {
 
 const words = {
   en: { error: /No response/, test: 'Test', close: 'Close', off: '1 off' },
-  zh: { error: /无响应/, test: '测试', close: '关闭', off: '1 个停用' },
+  zh: { error: /无响应/, test: '测试', close: '关闭', off: '1 个禁用' },
 };
 
 for (const language of ['en', 'zh'] as const)

@@ -69,6 +69,12 @@ export function isPassing(failure: LoadFailure): boolean {
   return failure.class === 'network' || failure.class === 'chunk' || (failure.status ?? 0) >= 500;
 }
 
+/** The address of the script or stylesheet of a later view that did not load, if an error is about one. */
+export function requestOf(error: unknown): string | undefined {
+  const { request } = (error ?? {}) as { request?: unknown };
+  return isChunkError(error) && typeof request === 'string' ? request : undefined;
+}
+
 /** A script or stylesheet of a later view did not load: the area's code is not the cause. */
 export function isChunkError(error: unknown): boolean {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };

@@ -19,6 +19,7 @@ export {
   isChunkError,
   type LoadFailure,
   lostFileOf,
+  requestOf,
   TimeLimitExceeded,
 } from './failure.ts';
 export {

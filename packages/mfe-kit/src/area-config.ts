@@ -94,7 +94,13 @@ function built(
       postcss: (_, { addPlugins }) => addPlugins(scopeCss({ id, buildId })),
       rspack(config, { rspack: compiler }) {
         config.plugins.push(...leanRuntime(compiler));
-        config.output = { ...config.output, uniqueName: container, chunkLoadTimeout: CHUNK_TIMEOUT_MS };
+        config.output = {
+          ...config.output,
+          uniqueName: container,
+          chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+          // A module that imports a shared one which did not arrive runs again, instead of staying half done.
+          strictModuleErrorHandling: true,
+        };
         config.module?.rules?.push(cssTextRule, pureContractRule, ...arcoLeanRules);
         config.module?.rules?.push(kitPartsRule(path.join(areaFolder(id), 'src')));
       },

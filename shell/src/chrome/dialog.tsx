@@ -5,7 +5,8 @@ import './dialog.css';
 
 interface Props {
   title: string;
-  onClose: () => void;
+  /** Absent when only the actions end it. */
+  onClose?: () => void;
   children: ReactNode;
   /** Buttons under the content, the primary one last. */
   actions?: ReactNode;
@@ -32,15 +33,19 @@ export function Dialog({ title, onClose, children, actions, isWide = false }: Pr
       ref={dialog}
       className={isWide ? 'sh-dialog sh-dialog-wide' : 'sh-dialog'}
       aria-labelledby={id}
-      onClose={onClose}
-      onClick={({ target }) => target === dialog.current && onClose()}
+      // Browsers close it on a second Esc although the first one was refused.
+      onClose={() => (onClose ? onClose() : dialog.current?.showModal())}
+      onCancel={(event) => !onClose && event.preventDefault()}
+      onClick={({ target }) => target === dialog.current && onClose?.()}
     >
       <div className="sh-dialog-panel">
         <div className="sh-dialog-top">
           <h2 id={id}>{title}</h2>
-          <button type="button" className="sh-menu-trigger" aria-label={t('a11y.close')} onClick={onClose}>
-            <IconClose />
-          </button>
+          {onClose && (
+            <button type="button" className="sh-menu-trigger" aria-label={t('a11y.close')} onClick={onClose}>
+              <IconClose />
+            </button>
+          )}
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: may scroll, so the keyboard must reach it */}
         <div className="sh-dialog-content" tabIndex={0}>

@@ -10,6 +10,7 @@ import { createLateLoads } from './late-loads.ts';
 import { loadAhead } from './load-ahead.ts';
 import { createMirrorFallback } from './mirror-fallback.ts';
 import { createPageCrashes, type PageCrash } from './page-crashes.ts';
+import { pastLostPreloads } from './preload.ts';
 import { createPreparedBuilds, type PreparedBuild } from './prepared-builds.ts';
 import { refetchBuild } from './refetch.ts';
 import type { RegistrySource } from './registry-source.ts';
@@ -85,7 +86,11 @@ export function createConsoleFederation(deps: {
     const load = await openArea(area.id, worthTrying, {
       // Entry, chunks, styles, texts and the page together: a hanging stylesheet has no time limit of its own.
       load: (build, limitMs) =>
-        mirrors.prepare(build, () => prepare(area, build, path), late.limit(area, limitMs)),
+        mirrors.prepare(
+          build,
+          () => pastLostPreloads(build, () => preparePage(builds, { area, build, path })),
+          late.limit(area, limitMs),
+        ),
       classify: remote.classify,
       breaker,
       ...surroundings,
@@ -98,12 +103,6 @@ export function createConsoleFederation(deps: {
     return opened;
   }
 
-  async function prepare({ id }: ResolvedArea, build: BuildRef, path?: string): Promise<PreparedBuild> {
-    const prepared = await builds.prepare(id, build);
-    if (path !== undefined) await loadPageAt(prepared.module, path);
-    return prepared;
-  }
-
   function noteOpened(area: ResolvedArea, opened: ReadyArea, failures: LoadFailure[], durationMs: number) {
     reportOutcome(onEvent, area, failures, { opened, durationMs });
     goodBuilds.rememberAfterProbation(area.id, opened.build, registry.get().host.api);
@@ -114,6 +113,15 @@ export function createConsoleFederation(deps: {
     choice.forgetFailures(area);
     await Promise.all([registry.refresh(), area.active && refetchBuild(area.active, languageOf(i18n))]);
   }
+}
+
+async function preparePage(
+  builds: ReturnType<typeof createPreparedBuilds>,
+  { area, build, path }: { area: ResolvedArea; build: BuildRef; path: string | undefined },
+): Promise<PreparedBuild> {
+  const prepared = await builds.prepare(area.id, build);
+  if (path !== undefined) await loadPageAt(prepared.module, path);
+  return prepared;
 }
 
 /** Browser functions for `openArea`. */

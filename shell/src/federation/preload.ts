@@ -1,4 +1,5 @@
 import type { AssetRef, BuildRef, Language } from '@tollgate/contract';
+import { requestOf } from '@tollgate/federation';
 import { mirrorOrigin, placeBuild } from './mirror.ts';
 
 /**
@@ -22,13 +23,38 @@ export function preloadPage(build: BuildRef, route: string): void {
   for (const asset of placeBuild(build).pages?.[route] ?? []) if (!isHere(asset)) preloadAsset(asset);
 }
 
-/** Already fetched: another hint would only cause a browser warning. */
+/** Requested before: another hint would only cause a browser warning. */
 function isHere({ url }: AssetRef): boolean {
-  return performance.getEntriesByName(new URL(url, document.baseURI).href).length > 0;
+  return performance.getEntriesByName(absolute(url)).length > 0;
+}
+
+/**
+ * Loads a build. Chromium answers the next request of a file that was requested ahead in vain with that old failure,
+ * without asking the network: such a failure does not count. Ends, because each file is taken once.
+ */
+export async function pastLostPreloads<Loaded>(
+  build: BuildRef,
+  load: () => Promise<Loaded>,
+): Promise<Loaded> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!lost.delete(absolute(requestOf(error) ?? build.entry.url))) throw error;
+    }
+  }
+}
+
+/** The addresses of files that were requested ahead in vain. */
+const lost = new Set<string>();
+
+function absolute(url: string): string {
+  return new URL(url, document.baseURI).href;
 }
 
 function preloadAsset({ url, integrity }: AssetRef, isModule?: boolean): void {
-  if (!integrity || !isOwn(url) || document.head.querySelector(`link[href="${url}"]`)) return;
+  if (!integrity || !isOwn(url) || !navigator.onLine || document.head.querySelector(`link[href="${url}"]`))
+    return;
   const link = document.createElement('link');
   const isStyle = url.endsWith('.css');
   link.rel = isModule && !isStyle ? 'modulepreload' : 'preload';
@@ -36,6 +62,7 @@ function preloadAsset({ url, integrity }: AssetRef, isModule?: boolean): void {
   link.crossOrigin = 'anonymous';
   link.integrity = integrity;
   link.href = url;
+  link.onerror = () => lost.add(absolute(url));
   document.head.append(link);
 }
 

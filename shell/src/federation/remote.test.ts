@@ -4,6 +4,7 @@ import { makeBuild } from '../testing/make-build.ts';
 import { federatedRemote } from './remote.ts';
 
 vi.mock('@module-federation/enhanced/runtime', () => ({
+  getInstance: () => null,
   loadRemote: vi.fn(),
   loadShare: vi.fn(async () => false),
   registerPlugins: () => {},

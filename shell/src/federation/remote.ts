@@ -1,4 +1,10 @@
-import { loadRemote, loadShare, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import {
+  getInstance,
+  loadRemote,
+  loadShare,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime';
 import type { AreaModule } from '@tollgate/console-sdk';
 import type { BuildRef } from '@tollgate/contract';
 import { ContractFailure, classifyFailure, type LoadFailure, lostFileOf } from '@tollgate/federation';
@@ -57,9 +63,40 @@ async function loadFrom(build: BuildRef): Promise<AreaModule> {
  * every area gets, also when a container offers a later version of its own.
  */
 function claimShared(): Promise<unknown> {
-  claimed ??= Promise.all(SINGLETONS.map((name) => loadShare(name)));
+  claimed ??= claimAll().catch((error: unknown) => {
+    claimed = undefined;
+    throw error;
+  });
   return claimed;
 }
+
+async function claimAll(): Promise<void> {
+  forgetFailedShares();
+  await Promise.all(SINGLETONS.map((name) => loadShare(name)));
+}
+
+/**
+ * The runtime keeps the promise of a shared module that it loads, also when its file does not arrive: without this,
+ * every later area would fail with it until the page is reloaded.
+ */
+function forgetFailedShares(): void {
+  for (const versions of Object.values(getInstance()?.shareScopeMap.default ?? {}))
+    for (const shared of Object.values(versions)) {
+      if (mended.has(shared)) continue;
+      mended.add(shared);
+      const { get } = shared;
+      shared.get = async () => {
+        try {
+          return await get();
+        } catch (error) {
+          shared.loading = null;
+          throw error;
+        }
+      };
+    }
+}
+
+const mended = new WeakSet<object>();
 
 const SINGLETONS = ['react', 'react/jsx-runtime', 'react-dom', 'i18next', 'react-i18next', 'swr'];
 let claimed: Promise<unknown> | undefined;

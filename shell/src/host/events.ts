@@ -15,16 +15,19 @@ export const events: Bus<ConsoleEvents> = {
 };
 
 /**
- * Starts exchanging session events with other tabs. Received events are not forwarded. Without
- * BroadcastChannel, only the stored user shows who is signed in. Returns a stop function.
+ * Starts exchanging session events with other tabs. `onSessionEnded` hears those of other tabs before the parts of
+ * this one do. Received events are not forwarded. Without BroadcastChannel, only the stored user shows who is
+ * signed in. Returns a stop function.
  */
-export function joinTabs(): () => void {
+export function joinTabs(onSessionEnded: (event: ConsoleEvents['session.ended/v1']) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel('tollgate.session');
   tabs = channel;
   channel.onmessage = ({ data }: MessageEvent<{ name?: Name; payload?: never }>) => {
     // The other tab may be older or newer than this one.
-    if (data?.name && data.payload && ofSession.has(data.name)) bus.emit(data.name, data.payload);
+    if (!data?.name || !data.payload || !ofSession.has(data.name)) return;
+    onSessionEnded(data.payload);
+    bus.emit(data.name, data.payload);
   };
   return () => {
     if (tabs === channel) tabs = undefined;

@@ -8,7 +8,7 @@ import { events } from '../host/events.ts';
 import { ada } from '../testing/users.ts';
 import { visit } from '../testing/visit.tsx';
 import { expireSession } from './expire.ts';
-import { storeUser } from './stored-user.ts';
+import { storeExpiredUser, storeUser } from './stored-user.ts';
 
 const bob = { ...ada, id: 4711, username: 'bob', display_name: 'Bob' };
 
@@ -30,7 +30,7 @@ async function openForm(): Promise<void> {
   typeSomething();
 }
 
-const question = () => screen.findByRole('dialog', { name: 'Session expired', hidden: true });
+const question = (name = 'Session expired') => screen.findByRole('dialog', { name, hidden: true });
 const gone = () => screen.queryByText('Session expired');
 
 test('a session that ends with unsaved changes keeps them on screen and continues after a login elsewhere', async () => {
@@ -43,7 +43,7 @@ test('a session that ends with unsaved changes keeps them on screen and continue
   expect(login?.target).toBe('_blank');
   expect(document.activeElement).toBe(login);
 
-  storeUser(null); // the tab that logs in first finds that the session has ended
+  storeExpiredUser(); // the tab that logs in first finds that the session has ended
   changeSessionInOtherTab();
   expect(window.location.pathname).toBe('/token');
   storeUser(ada);
@@ -73,12 +73,76 @@ test('a user who discards unsaved changes logs in as usual', async () => {
   expect(gone()).toBeNull();
 });
 
-test('logging out in another tab logs out here, even with unsaved changes', async () => {
+/** What reaches this tab when the person signs out in another one. The browser may deliver both in any order. */
+const signOutSigns = {
+  storage() {
+    storeUser(null);
+    changeSessionInOtherTab();
+  },
+  broadcast() {
+    const channel = new BroadcastChannel('tollgate.session');
+    onTestFinished(() => channel.close());
+    channel.postMessage({ name: 'session.ended/v1', payload: { reason: 'signed-out' } });
+  },
+  refusal: () => act(expireSession),
+};
+type Sign = keyof typeof signOutSigns;
+
+test.each<{ signs: Sign[] }>([
+  { signs: ['storage'] },
+  { signs: ['broadcast'] },
+  { signs: ['storage', 'broadcast', 'refusal'] },
+  { signs: ['broadcast', 'storage'] },
+  { signs: ['refusal', 'storage'] },
+])(
+  'a sign-out in another tab hides unsaved changes until the person is back, by $signs',
+  async ({ signs }) => {
+    await openForm();
+    for (const sign of signs) {
+      signOutSigns[sign]();
+      await question(sign === 'refusal' && signs[0] === 'refusal' ? 'Session expired' : 'Signed out');
+    }
+    expect(document.body.hasAttribute('data-hidden')).toBe(true);
+    expect(window.location.pathname).toBe('/token');
+    await userEvent.keyboard('{Escape}');
+    expect(await question('Signed out')).toBeTruthy();
+
+    storeUser(ada);
+    changeSessionInOtherTab();
+    await waitFor(() => expect(screen.queryByText('Signed out')).toBeNull());
+    expect(document.body.hasAttribute('data-hidden')).toBe(false);
+    expect(screen.getByRole('heading', { name: 'Area user' })).toBeTruthy();
+  },
+);
+
+test('a person who discards what they typed before a sign-out gets the sign-in page', async () => {
   await openForm();
-  storeUser(null);
-  changeSessionInOtherTab();
+  signOutSigns.storage();
+  await question('Signed out');
+  await userEvent.click(screen.getByText('Discard changes'));
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  expect(window.location.search).toBe('');
+  expect(document.body.hasAttribute('data-hidden')).toBe(false);
+});
+
+test('a person who deletes their account leaves at once, whatever else is unsaved', async () => {
+  await openForm();
   act(() => events.emit('session.ended/v1', { reason: 'signed-out' }));
   await waitFor(() => expect(window.location.pathname).toBe('/login'));
+});
+
+test('what a person typed before a sign-out stays hidden from the next one', async () => {
+  await openForm();
+  signOutSigns.storage();
+  storeUser(bob);
+  changeSessionInOtherTab();
+  await question('Now signed in as Bob');
+  act(expireSession); // the server refuses a call in the name of Ada
+  expect(document.body.hasAttribute('data-hidden')).toBe(true);
+  expect(screen.queryByText('Keep this page')).toBeNull();
+  await userEvent.click(screen.getByText('Discard changes and continue as Bob'));
+  await waitFor(() => expect(document.body.hasAttribute('data-hidden')).toBe(false));
+  expect(settings().userId).toBe(bob.id);
 });
 
 test('what one person typed is kept from the person who logs in next in another tab', async () => {

@@ -1,7 +1,7 @@
 import { leaveAnyway } from '../navigation/leave-guard.ts';
 import { goTo, here } from '../navigation/navigator.ts';
-import { awaitingRelogin, hasUnsaved } from './awaiting-relogin.ts';
-import { endSession, session } from './session.ts';
+import { awaitingRelogin, hasUnsaved, holdPage, isPageHidden } from './awaiting-relogin.ts';
+import { discardHeldPage, endSession, session } from './session.ts';
 import { readStoredUser } from './stored-user.ts';
 
 /** The sign-in page with the reason why it opened. */
@@ -13,7 +13,7 @@ export const expiredPath = '/login?expired=true';
  */
 export function expireSession(): void {
   if (!session.get().user) return;
-  if (hasUnsaved()) awaitingRelogin.set(isOtherPerson() ? 'other-person' : 'ended');
+  if (hasUnsaved()) holdPage(isOtherPerson() ? 'other-person' : 'ended');
   else leaveSession();
 }
 
@@ -26,8 +26,18 @@ function isOtherPerson(): boolean {
 /** Late responses after logging out change nothing, and before the setup there is no user to sign in. */
 export function leaveSession(): void {
   const from = here();
+  if (isPageHidden()) {
+    leaveAnyway(discardAndSignIn);
+    return;
+  }
   awaitingRelogin.set(false);
   endSession('expired');
   if (from.startsWith('/setup')) return;
   leaveAnyway(() => goTo(expiredPath, { replace: true, state: { from } }));
+}
+
+/** The next person does not return to the page of the one who signed out. */
+function discardAndSignIn(): void {
+  discardHeldPage();
+  goTo('/login', { replace: true });
 }

@@ -3,7 +3,7 @@ import { createStore, type Readable, type Session, type Store } from '@tollgate/
 import { getStatus, logout, type User } from '@tollgate/contract';
 import { mutate } from 'swr';
 import { events, joinTabs } from '../host/events.ts';
-import { awaitingRelogin, hasUnsaved } from './awaiting-relogin.ts';
+import { awaitingRelogin, hasUnsaved, hideHeldPage, holdPage, isPageHidden } from './awaiting-relogin.ts';
 import { hasStoredExpiry, readStoredUser, storeExpiredUser, storeUser, userKey } from './stored-user.ts';
 
 /** The current session: the page's only copy. */
@@ -27,10 +27,10 @@ export function startSession(): () => void {
     const stored = readStoredUser();
     // A tab whose session ended also signals it here; after signing in there, this tab continues.
     const { user } = session.get();
-    if (!stored && user && hasUnsaved()) return awaitingRelogin.set('ended');
+    if (!stored && user && hasUnsaved()) return holdPage(hasStoredExpiry() ? 'ended' : 'signed-out');
     const isOther = stored?.id !== user?.id;
     // What one person typed is never saved as another.
-    if (isOther && user && hasUnsaved()) return awaitingRelogin.set('other-person');
+    if (isOther && user && hasUnsaved()) return holdPage('other-person');
     const wasAwaiting = awaitingRelogin.get() !== false;
     awaitingRelogin.set(false);
     adopt(stored, { isExpired: hasStoredExpiry() });
@@ -39,14 +39,18 @@ export function startSession(): () => void {
   };
   window.addEventListener('storage', onStorage);
   const stopListening = events.on('session.ended/v1', ({ reason }) => {
-    if (!session.get().user) return;
-    if (reason === 'expired' && hasUnsaved()) return awaitingRelogin.set('ended');
+    if (!session.get().user || isPageHidden()) return;
+    if (reason === 'expired' && hasUnsaved()) return holdPage('ended');
     awaitingRelogin.set(false);
     forgetSession(reason); // an area or another tab ended it
   });
   const stopWelcoming = events.on('session.started/v1', ({ user }) => signIn(user));
-  const leaveTabs = joinTabs();
+  const leaveTabs = joinTabs(({ reason }) => {
+    if (reason === 'signed-out' && session.get().user && hasUnsaved()) holdPage('signed-out');
+  });
+  const stopHiding = hideHeldPage();
   return () => {
+    stopHiding();
     leaveTabs();
     stopListening();
     stopWelcoming();
@@ -82,6 +86,12 @@ export async function signOut(): Promise<void> {
 export function endSession(reason: EndReason): void {
   forgetSession(reason);
   events.emit('session.ended/v1', { reason });
+}
+
+/** Forgets what was typed before the person signed out in another tab. */
+export function discardHeldPage(): void {
+  awaitingRelogin.set(false);
+  forgetSession('signed-out');
 }
 
 function forgetSession(reason: EndReason): void {

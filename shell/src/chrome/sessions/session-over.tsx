@@ -10,7 +10,17 @@ import { useSessionText } from './use-session-text.ts';
 
 /** Shown when the session is over and there are unsaved changes. */
 export function SessionOver() {
-  return useReadable(awaitingRelogin) === 'other-person' ? <OtherPerson /> : <SessionEnded />;
+  const reason = useReadable(awaitingRelogin);
+  switch (reason) {
+    case 'other-person':
+      return <OtherPerson />;
+    case 'signed-out':
+      return <SignedOut />;
+    case 'replaced':
+      return <Replaced />;
+    default:
+      return <SessionEnded />;
+  }
 }
 
 /** Closes automatically once another tab has logged in. */
@@ -37,9 +47,7 @@ function SessionEnded() {
 /** Another person has logged in on this browser. What is typed here stays readable, and is never saved as theirs. */
 function OtherPerson() {
   const { t } = useSessionText();
-  const { user } = useSession();
-  const other = readStoredUser();
-  const names = { name: other?.display_name || other?.username, mine: user?.display_name || user?.username };
+  const names = useNames();
   return (
     <Dialog
       title={t('other-person.title', names)}
@@ -56,4 +64,46 @@ function OtherPerson() {
       <p>{t('other-person.text', names)}</p>
     </Dialog>
   );
+}
+
+/** Closes automatically once the same person has signed in again. Only then is the page readable. */
+function SignedOut() {
+  const { t } = useSessionText();
+  const names = useNames();
+  return (
+    <Dialog
+      title={t('signed-out.title')}
+      actions={
+        <>
+          <Button onClick={leaveSession}>{t('signed-out.discard')}</Button>
+          <Button type="primary" href="/login" target="_blank">
+            {t('session-over.log-in')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('signed-out.text', names)}</p>
+    </Dialog>
+  );
+}
+
+/** Another person has signed in after the one who typed here signed out. */
+function Replaced() {
+  const { t } = useSessionText();
+  const names = useNames();
+  return (
+    <Dialog
+      title={t('other-person.title', names)}
+      actions={<Button onClick={adoptOtherPerson}>{t('replaced.continue', names)}</Button>}
+    >
+      <p>{t('replaced.text', names)}</p>
+    </Dialog>
+  );
+}
+
+/** The names of the person who typed here, and of the one who signed in since. */
+function useNames() {
+  const { user } = useSession();
+  const other = readStoredUser();
+  return { name: other?.display_name || other?.username, mine: user?.display_name || user?.username };
 }

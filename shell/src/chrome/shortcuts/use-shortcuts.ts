@@ -1,5 +1,6 @@
 import { useNavigate } from '@tollgate/ui/router';
 import { useEffect, useRef } from 'react';
+import { isPageHidden } from '../../session/awaiting-relogin.ts';
 import { useSession } from '../../session/use-session.ts';
 import { openDialog } from '../dialogs/open-dialog.ts';
 import { applySingleKeys, areSingleKeysOn } from './single-keys.ts';
@@ -24,7 +25,7 @@ export function useShortcuts(): void {
     let pairUntilMs = 0;
 
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || event.isComposing || isPageHidden()) return;
       const work = workOf(event);
       if (!work) return;
       event.preventDefault();
