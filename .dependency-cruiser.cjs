@@ -7,7 +7,7 @@ const apps = '^(shell|mfe-[^/]+)/';
 const browser =
   '^(shell|mfe-[^/]+|packages/(contract|pricing|api-client|console-sdk|federation|i18n|ui))/src/';
 /** Measure the ledger, and the channel between workers, from inside and without HTTP. */
-const gatewayBenchmarks = '^packages/bench/src/(ledger|channels(/echo)?)\\.ts$';
+const gatewayBenchmarks = '^packages/bench/src/(ledger|channels(/echo)?|reading(/[^/]+)?)\\.ts$';
 const tests = [
   '\\.(test|slow\\.test|spec|stories)\\.tsx?$',
   '/testing(/|\\.tsx?$)',

@@ -1,16 +1,17 @@
 import { type Channel, ChannelStatus, type ChannelType } from '@tollgate/contract';
-import { useFormat, useIsMobile, useToast } from '@tollgate/ui/core';
+import { useIsMobile } from '@tollgate/ui/core';
 import { type DataColumn, IdDot } from '@tollgate/ui/data';
 import { IconTag } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { HealthCell, LastErrorCell } from '../health/health-cells.tsx';
 import { ChannelStatusTag } from './channel-status-tag.tsx';
 import { ChannelTypeMark } from './channel-type-mark.tsx';
-import { useChangeNumber, useChannelTypes, useUpdateBalance } from './channels.data.ts';
+import { useChangeNumber, useChannelTypes } from './channels.data.ts';
 import { Groups } from './groups.tsx';
 import { InlineNumber } from './inline-number.tsx';
 import { ResponseTime } from './response-time.tsx';
 import type { NumberField } from './row-number.ts';
+import { UsedAndBalance } from './used-and-balance.tsx';
 import './channel-columns.css';
 
 export function useChannelColumns(): DataColumn<Channel>[] {
@@ -122,33 +123,5 @@ function ChannelNumber({ channel, field }: { channel: Channel; field: NumberFiel
       value={channel[field] ?? 0}
       onSave={(value) => change(channel, value)}
     />
-  );
-}
-
-/** The balance is in dollars and comes from the provider; empty before the first request. A click requests it again. */
-function UsedAndBalance({ channel }: { channel: Channel }) {
-  const { t } = useTranslation('area.admin-channels');
-  const format = useFormat();
-  const toast = useToast();
-  const { update, pending } = useUpdateBalance();
-  const { used_quota, balance, balance_updated_time } = channel;
-  if (balance_updated_time <= 0) return format.quota(used_quota);
-  const amount = format.number(Math.abs(balance), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return (
-    <span className="channels-money">
-      <span>{format.quota(used_quota)}</span>
-      <button
-        type="button"
-        disabled={pending}
-        title={t('channels.balance.at', { time: format.time(balance_updated_time) })}
-        className={balance <= 0 ? 'channels-attention' : undefined}
-        onClick={(event) => {
-          event.stopPropagation(); // the row itself opens the form
-          void update(channel).catch(toast.error);
-        }}
-      >
-        {`${balance < 0 ? '-' : ''}$${amount}`}
-      </button>
-    </span>
   );
 }
