@@ -6,8 +6,9 @@ const gateway = '^packages/gateway/src/';
 const apps = '^(shell|mfe-[^/]+)/';
 const browser =
   '^(shell|mfe-[^/]+|packages/(contract|pricing|api-client|console-sdk|federation|i18n|ui))/src/';
-/** Measure the ledger, and the channel between workers, from inside and without HTTP. */
-const gatewayBenchmarks = '^packages/bench/src/(ledger|channels(/echo)?|reading(/[^/]+)?)\\.ts$';
+/** Measure the ledger and the channel between workers, or fill a log, from inside and without HTTP. */
+const gatewayBenchmarks =
+  '^packages/bench/src/(ledger|channels|channels/echo|reading)(/dataset|/gateway|/log-indexes|/months)?\\.ts$';
 const tests = [
   '\\.(test|slow\\.test|spec|stories)\\.tsx?$',
   '/testing(/|\\.tsx?$)',
