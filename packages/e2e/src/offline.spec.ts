@@ -6,7 +6,9 @@ import { listenForProblems } from './page-checks.ts';
 
 // Areas that are opened while the network is away, or while files do not arrive.
 test.describe.configure({ timeout: 180_000 });
-test.use({ expectedLines: /Failed to load resource|preloaded using link preload but not used/ });
+test.use({
+  expectedLines: /Loading CSS chunk|Failed to load resource|preloaded using link preload but not used/,
+});
 
 let opened: OpenedConsole;
 test.beforeAll(async () => {
