@@ -51,7 +51,7 @@ test.each([
     };
     const shares: number[] = [];
     // In turns, and the best of some: what else the machine does disturbs single ones.
-    while (shares.length < 10 && !shares.some((share) => share < MOST_SHARE))
+    while (shares.length < 40 && !shares.some((share) => share < MOST_SHARE))
       shares.push((await timeOf(read)) / (await timeOf(readEverything)));
     expect(Math.min(...shares)).toBeLessThan(MOST_SHARE);
   },
