@@ -9,6 +9,7 @@ import { useChat } from './use-chat.ts';
 import { useHistory } from './use-history.ts';
 import { useSettings } from './use-settings.ts';
 import './playground.css';
+import './lanes.css';
 import './on-paper.css';
 
 const CodeDrawer = lazyOverlay(async () => (await import('./code-drawer.tsx')).CodeDrawer);
