@@ -1,21 +1,25 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gatewayProgramIn } from '@tollgate/tooling/gateway-program';
+import { gatewaySourcesIn } from '@tollgate/tooling/gateway-program';
 import { saturate } from './relay/load.ts';
 import { cpuByThread, end, takePreference } from './relay/machine.ts';
 import type { Kind } from './relay/requests.ts';
 import { startDirect, startGateway } from './relay/targets.ts';
 
 /**
- * Where the CPU of a call goes: samples the gateway under full load and adds the samples up by owner (folder of
- * this repository, package, part of Node) and by function. Usage: `npm run bench profile [json|burst|paced|
+ * Where the CPU of a call goes: samples the gateway under full load and adds the samples up by owner (room of this
+ * repository, package, part of Node) and by function. The gateway runs from its sources, whose paths name the room. Usage: `npm run bench profile [json|burst|paced|
  * large|embeddings] [calls] [folder of another checkout]`.
  */
 const kind = (process.argv[2] ?? 'json') as Kind;
 const calls = Number(process.argv[3] ?? 30_000);
 const folderOfOther = process.argv[4];
 const ROWS = 45;
+/** V8 compiles until then. */
+const WARM_CALLS = 40_000;
+/** `gateway/src/relay`, `protocols/src/streaming`. */
+const DEPTH_OF_ROOM = 3;
 
 interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
@@ -29,10 +33,9 @@ takePreference();
 const folder = mkdtempSync(path.join(tmpdir(), 'tollgate-profile-'));
 const direct = await startDirect();
 try {
-  const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
-  const main = folderOfOther && gatewayProgramIn(folderOfOther);
-  const gateway = await startGateway(direct, { nodeOptions, ...(main && { main }) });
-  await saturate(gateway, kind, Math.ceil(calls / 3));
+  const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500'];
+  const gateway = await startGateway(direct, { nodeOptions, main: gatewaySourcesIn(folderOfOther) });
+  await saturate(gateway, kind, Math.max(calls, WARM_CALLS));
   const [before, from] = [cpuByThread(gateway.process.pid!), performance.now()];
   await saturate(gateway, kind, calls);
   const seconds = (performance.now() - from) / 1000;
@@ -93,7 +96,7 @@ function ownerOf(url: string, functionName: string): string {
   const file = shortened(url);
   if (!file) return functionName;
   if (file.startsWith('node:')) return file.split('/').slice(0, 2).join('/');
-  return path.dirname(file);
+  return path.dirname(file).split('/').slice(0, DEPTH_OF_ROOM).join('/');
 }
 
 function shortened(url: string): string {

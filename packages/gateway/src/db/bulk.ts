@@ -10,7 +10,16 @@ export interface BulkInsert {
 }
 
 const chunkSizes = [64, 16, 4, 1];
-const compiled = new WeakMap<BulkInsert, Map<string, CompiledQuery>>();
+const compiled = new WeakMap<BulkInsert, Map<string, BulkQuery>>();
+
+interface BulkQuery extends CompiledQuery {
+  readonly isBulkInsert: true;
+}
+
+/** Whether it comes from {@link insertMany}, which uses no result of it. */
+export function isBulkInsert(query: CompiledQuery): boolean {
+  return 'isBulkInsert' in query;
+}
 
 /**
  * Inserts rows, each a list of values in the order of the columns. A few fixed row counts share their
@@ -95,9 +104,9 @@ export function overwriting(table: string, keys: string[], others: string[]): Bu
   };
 }
 
-function statementFor<S>(tx: Kysely<S>, insert: BulkInsert, size: number): CompiledQuery {
+function statementFor<S>(tx: Kysely<S>, insert: BulkInsert, size: number): BulkQuery {
   const flavor = flavorOf(tx);
-  const statements = compiled.get(insert) ?? new Map<string, CompiledQuery>();
+  const statements = compiled.get(insert) ?? new Map<string, BulkQuery>();
   compiled.set(insert, statements);
   const key = `${flavor} ${size}`;
   let statement = statements.get(key);
@@ -106,7 +115,8 @@ function statementFor<S>(tx: Kysely<S>, insert: BulkInsert, size: number): Compi
     const names = sql.join(insert.columns.map((column) => sql.ref(column)));
     const values = sql.join(Array.from({ length: size }, () => row));
     const tail = insert.tail?.(flavor) ?? sql``;
-    statement = sql`insert into ${sql.table(insert.table)} (${names}) values ${values} ${tail}`.compile(tx);
+    const query = sql`insert into ${sql.table(insert.table)} (${names}) values ${values} ${tail}`.compile(tx);
+    statement = { ...query, isBulkInsert: true };
     statements.set(key, statement);
   }
   return statement;

@@ -56,6 +56,11 @@ export type Executed = { rows: unknown[] } | { changes: number; lastInsertRowid:
 export interface SqliteConnection {
   /** @throws {DatabaseMovedError} for a write outside of a transaction, and for the beginning of one */
   execute(sql: string, parameters?: readonly unknown[]): Promise<Executed>;
+  /**
+   * Runs a statement whose result is of no use together with the next one of the transaction, which fails if this
+   * one does. Only of connections to another thread.
+   */
+  defer?(sql: string, parameters?: readonly unknown[]): void;
   stream(sql: string, parameters: readonly unknown[]): AsyncIterable<unknown> | Iterable<unknown>;
   rollback(): Promise<unknown>;
   close(): void;

@@ -21,19 +21,21 @@ parentPort?.on('message', async (request: Request | 'stop') => {
 });
 parentPort?.postMessage('ready');
 
-async function execute([id, connection, sql, parameters]: Request): Promise<Executed | undefined> {
-  if (sql === 'open') {
+async function execute([id, connection, task]: Request): Promise<Executed | undefined> {
+  if (task === 'open') {
     if (file) connections.set(id, file.connect());
     return undefined;
   }
   const found = connections.get(connection);
   if (!found) throw new Error('The connection is closed');
-  if (sql === 'close') {
+  if (task === 'close') {
     connections.delete(connection);
     return void found.close();
   }
-  if (sql === 'rollback') return void (await found.rollback());
-  return found.execute(sql, parameters);
+  if (task === 'rollback') return void (await found.rollback());
+  let executed: Executed | undefined;
+  for (const [sql, parameters] of task) executed = await found.execute(sql, parameters);
+  return executed;
 }
 
 function stop(): void {

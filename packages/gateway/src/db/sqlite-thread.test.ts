@@ -1,8 +1,11 @@
 import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, test, vi } from 'vitest';
 import { findDatabaseMoved } from '../core/database-moved.ts';
+import { record } from '../modules/usage/repository/logs.ts';
+import { insertMany } from './bulk.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { LOOK_MS } from './open-file.ts';
@@ -82,6 +85,46 @@ describe('the writer of a thread', () => {
     await close();
   });
 
+  test('gets a batch of rows with their sums in one message', async () => {
+    const { connection, writer, close } = await open();
+    const send = vi.spyOn(Worker.prototype, 'postMessage');
+    const rows = Array.from({ length: 1000 }, (_, index) => ({
+      request_id: `batch-${index}`,
+      ...{ user_id: 1, type: 2, quota: 3, created_at: 3600, model_name: 'a-model' },
+    }));
+    await record(writer, rows);
+    const batches = send.mock.calls.filter(([request]) => Array.isArray(request[2]));
+    expect(batches).toHaveLength(1);
+    send.mockRestore();
+    const hours = await connection.logDb.selectFrom('model_hours').select(['count', 'quota']).execute();
+    expect(hours).toEqual([{ count: 1000, quota: 3000 }]);
+    await close();
+  });
+
+  test('keeps nothing of a batch with a row that is there, but the row', async () => {
+    const { writer, ids, close } = await open();
+    const write = (...names: string[]) =>
+      writer.transaction().execute((tx) =>
+        insertMany(
+          tx,
+          insertUnlogged,
+          names.map((name) => [name, 1, 1]),
+        ),
+      );
+    await write('a');
+    await expect(write('b', 'c', 'd', 'e', 'a')).rejects.toSatisfy(isDuplicateKey);
+    await write('f');
+    expect((await ids()).sort()).toEqual(['a', 'f']);
+    await close();
+  });
+
+  test('writes rows outside of a transaction at once', async () => {
+    const { writer, ids, close } = await open();
+    await insertMany(writer, insertUnlogged, [['a', 1, 1]]);
+    expect(await ids()).toEqual(['a']);
+    await close();
+  });
+
   test('waits while another connection writes', async () => {
     const { connection, ids, insert, close } = await open();
     let written: Promise<unknown> | undefined;
@@ -114,3 +157,5 @@ describe('the writer of a thread', () => {
     await close();
   });
 });
+
+const insertUnlogged = { table: 'unlogged_calls', columns: ['request_id', 'created_at', 'quota'] };

@@ -13,8 +13,16 @@ export interface ThreadOptions {
   readonly written?: string | undefined;
 }
 
-/** `sql` may be `open`, `close` or `rollback`. A connection has the id of the request that opened it. */
-export type Request = readonly [id: number, connection: number, sql: string, parameters?: readonly unknown[]];
+export type Statement = readonly [sql: string, parameters?: readonly unknown[]];
+/**
+ * Statements run until one fails, and the answer is that of the last one. A connection has the id of the request that
+ * opened it.
+ */
+export type Request = readonly [
+  id: number,
+  connection: number,
+  task: 'open' | 'close' | 'rollback' | readonly Statement[],
+];
 export type Answer = readonly [id: number, executed: Executed | undefined, error?: unknown];
 
 /** SQLite work that waits for the disk or takes long, and that no caller waits for: away from the event loop. */
@@ -82,11 +90,7 @@ class Thread {
     });
   }
 
-  ask(
-    connection: number,
-    sql: string,
-    parameters?: readonly unknown[],
-  ): { id: number; answer: Promise<Executed | undefined> } {
+  ask(connection: number, task: Request[2]): { id: number; answer: Promise<Executed | undefined> } {
     this.#lastId += 1;
     const id = this.#lastId;
     const question = Promise.withResolvers<Executed | undefined>();
@@ -94,7 +98,7 @@ class Thread {
     else {
       if (this.#waiting.size === 0) this.#worker.ref();
       this.#waiting.set(id, question);
-      this.#worker.postMessage([id, connection, sql, parameters] satisfies Request);
+      this.#worker.postMessage([id, connection, task] satisfies Request);
     }
     return { id, answer: question.promise };
   }
@@ -129,6 +133,7 @@ function gone(): Error {
 class DistantConnection implements SqliteConnection {
   readonly #thread: Thread;
   readonly #id: number;
+  #deferred: Statement[] = [];
 
   private constructor(thread: Thread, id: number) {
     this.#thread = thread;
@@ -142,7 +147,13 @@ class DistantConnection implements SqliteConnection {
   }
 
   async execute(sql: string, parameters?: readonly unknown[]): Promise<Executed> {
-    return (await this.#thread.ask(this.#id, sql, parameters).answer) ?? { rows: [] };
+    const statements: Statement[] = [...this.#deferred, [sql, parameters]];
+    this.#deferred = [];
+    return (await this.#thread.ask(this.#id, statements).answer) ?? { rows: [] };
+  }
+
+  defer(sql: string, parameters?: readonly unknown[]): void {
+    this.#deferred.push([sql, parameters]);
   }
 
   async *stream(sql: string, parameters: readonly unknown[]): AsyncIterable<unknown> {
@@ -151,6 +162,7 @@ class DistantConnection implements SqliteConnection {
   }
 
   async rollback(): Promise<void> {
+    this.#deferred = [];
     await this.#thread.ask(this.#id, 'rollback').answer;
   }
 

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { isBulkInsert } from './bulk.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 const maxConnections = 4;
@@ -88,15 +89,15 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection) {
-    await (connection as QueryConnection).inner.execute('BEGIN IMMEDIATE');
+    await (connection as QueryConnection).begin();
   }
 
   async commitTransaction(connection: DatabaseConnection) {
-    await (connection as QueryConnection).inner.execute('COMMIT');
+    await (connection as QueryConnection).commit();
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
-    await (connection as QueryConnection).inner.rollback();
+    await (connection as QueryConnection).rollback();
   }
 
   async destroy() {
@@ -116,12 +117,34 @@ class SqliteDriver implements Driver {
 
 class QueryConnection implements DatabaseConnection {
   readonly inner: SqliteConnection;
+  #isInTransaction = false;
 
   constructor(inner: SqliteConnection) {
     this.inner = inner;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async begin(): Promise<void> {
+    this.#isInTransaction = true;
+    if (this.inner.defer) this.inner.defer('BEGIN IMMEDIATE');
+    else await this.inner.execute('BEGIN IMMEDIATE');
+  }
+
+  async commit(): Promise<void> {
+    await this.inner.execute('COMMIT');
+    this.#isInTransaction = false;
+  }
+
+  async rollback(): Promise<void> {
+    this.#isInTransaction = false;
+    await this.inner.rollback();
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query;
+    if (this.#isInTransaction && this.inner.defer && isBulkInsert(query)) {
+      this.inner.defer(sql, parameters);
+      return { rows: [] };
+    }
     const executed = await this.inner.execute(sql, parameters);
     if ('rows' in executed) return { rows: executed.rows as R[] };
     const { changes, lastInsertRowid } = executed;

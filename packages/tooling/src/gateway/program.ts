@@ -21,3 +21,8 @@ export function gatewayProgramIn(folder: string): string {
   const built = path.resolve(folder, BUILT);
   return existsSync(built) ? built : path.resolve(folder, SOURCE);
 }
+
+/** The program of this or another checkout as sources, whose files tell which room a function is in. */
+export function gatewaySourcesIn(folder = root): string {
+  return path.resolve(folder, SOURCE);
+}
