@@ -1,6 +1,6 @@
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { expect, test } from './journey.ts';
-import { expectNoFaults, looks, openLook } from './page-checks.ts';
+import { expectNoFaults, languagesOfJourneys, looks, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { openSite, root } from './site.ts';
@@ -37,7 +37,7 @@ const words = {
   zh: { timeline: '时间线', raw: '原始数据', close: '关闭', live: '实时', answered: '已响应' },
 };
 
-for (const language of ['en', 'zh'] as const)
+for (const language of languagesOfJourneys)
   test(`the log is read with the keyboard, entry by entry, and shared by a link (${language})`, async ({
     browser,
   }) => {

@@ -10,6 +10,7 @@ const domSetup = path.join(root, 'packages/mfe-kit/src/vitest-dom-setup.ts');
 export const databaseServers = path.join(root, 'packages/gateway/src/testing/global-setup.ts');
 const require = createRequire(path.join(root, 'packages/mfe-kit/package.json'));
 const SLOW = '**/*.slow.test.ts';
+const STRESS = '**/*.stress.test.ts';
 const MOCKED = '**/*.mocked.test.ts';
 const CLIENTS = '**/*.clients.test.ts';
 
@@ -31,13 +32,13 @@ export const projects: TestProjectInlineConfiguration[] = [
       'packages/{contract,federation,pricing,tooling,design-tokens,mfe-kit,create-area,bench,e2e}/src/**/*.test.ts',
       'packages/i18n/src/**/*.test.ts',
     ],
-    exclude: [SLOW, CLIENTS],
+    exclude: [SLOW, STRESS, CLIENTS],
     isolate: false,
     setupFiles: [nodeSetup],
   }),
   project('gateway', {
     include: ['packages/gateway/src/**/*.test.ts'],
-    exclude: [SLOW, MOCKED, CLIENTS],
+    exclude: [SLOW, STRESS, MOCKED, CLIENTS],
     isolate: false,
     // For what hangs: each takes seconds, next to slow tests and two database servers up to ten times that.
     testTimeout: 120_000,
@@ -64,6 +65,8 @@ export const projects: TestProjectInlineConfiguration[] = [
   }),
   // Real database servers and killed processes.
   project('slow', { ...slow, include: [`packages/${SLOW}`], isolate: false }),
+  // Kills, outages and floods of chance and at length: `npm test -- --all`.
+  project('stress', { ...slow, include: [`packages/${STRESS}`], isolate: false }),
   project('mocked', { ...slow, include: [`packages/${MOCKED}`] }),
   // Clients of others, installed from their registries: `npm run trust -- clients` alone runs them.
   // A cold start of a program, after its installation, takes longer than its work.
