@@ -3,8 +3,7 @@ import { expect, type Page, test } from './journey.ts';
 import { weigh } from './memory.ts';
 import { type OpenedConsole, openConsole } from './opened-console.ts';
 
-/** Four turns through the areas; ten with `TEST_ALL=1`. A leak grows with each of them. */
-const SWITCHES = process.env.TEST_ALL ? 50 : 20;
+const SWITCHES = 50;
 /** Allowed growth of the heap after the first half of the switches. */
 const GROWTH = 1.1;
 
@@ -16,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => opened.stop());
 
-test('area switches leak no memory, listeners, elements or containers', async ({ page }) => {
+test('fifty area switches leak no memory, listeners, elements or containers', async ({ page }) => {
   const { product, api } = opened;
   await comeAs(page, product.url, api);
   await page.goto(`${product.url}/token`);

@@ -4,6 +4,7 @@ import { type Look, smallTargets } from './page-checks.ts';
 import {
   addressOf,
   contributedRoutes,
+  expectToFit,
   MISSING,
   open as openAddress,
   publicPages,
@@ -18,8 +19,6 @@ import { openSite, root } from './site.ts';
 const RESET_LINK = '/user/reset?email=a%40b.example&token=t';
 const ada = { username: 'ada', password: 'a long password' };
 const notice = '# Maintenance\n\nOn **Sunday**.';
-/** A desk, a tablet, a phone and a desk at 400 %; with `TEST_ALL=1` also those between them. */
-const widths = process.env.TEST_ALL ? [1280, 768, 600, 390, 360, 320] : [1280, 768, 390, 320];
 
 test.setTimeout(300_000);
 test.use({ actionTimeout: 30_000 });
@@ -222,21 +221,13 @@ async function logIn(page: Page, account: typeof root): Promise<void> {
 /** The test continues after failures, so that one run reports on every page. */
 const lenient = expect.configure({ soft: true });
 
-/**
- * Ordered so that the next page can begin with the last look. Texts and colors do not depend on each other: the other
- * two looks come with `TEST_ALL=1`.
- */
-const looks: readonly Omit<Look, 'width'>[] = process.env.TEST_ALL
-  ? [
-      { language: 'en', theme: 'light' },
-      { language: 'en', theme: 'dark' },
-      { language: 'zh', theme: 'dark' },
-      { language: 'zh', theme: 'light' },
-    ]
-  : [
-      { language: 'en', theme: 'light' },
-      { language: 'zh', theme: 'dark' },
-    ];
+/** Ordered so that the next page can begin with the last look. Texts do not depend on colors: others with `TEST_ALL=1`. */
+const looks: readonly Omit<Look, 'width'>[] = [
+  { language: 'en', theme: 'light' },
+  ...(process.env.TEST_ALL ? [{ language: 'en', theme: 'dark' } as const] : []),
+  { language: 'zh', theme: 'dark' },
+  ...(process.env.TEST_ALL ? [{ language: 'zh', theme: 'light' } as const] : []),
+];
 
 /**
  * Switches the page to every language and theme by its header menus and returns the faults. Starts in the
@@ -271,19 +262,6 @@ async function turnTo(page: Page, { language, theme }: Omit<Look, 'width'>): Pro
   await expect(html).toHaveAttribute('data-theme', theme);
   await expect(html).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en');
   await expect(page).toHaveTitle(language === 'zh' ? /\p{Script=Han}.* – /u : /^[\p{Script=Latin}\P{L}]+$/u);
-}
-
-/** Ends at the width of the desk, with which the next page begins. */
-async function expectToFit(page: Page, path: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => scrollWidth(page), { message: path }).toBeLessThanOrEqual(width);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
-
-function scrollWidth(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
 /** Presses Tab until an element with this name has the focus. */
