@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { expect, test } from './journey.ts';
-import { expectNoFaults, openLook } from './page-checks.ts';
+import { expectNoFaults, languagesOfJourneys, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { openSite, root } from './site.ts';
@@ -50,7 +50,7 @@ const words = {
   zh: { error: /无响应/, test: '测试', close: '关闭', off: '1 个禁用' },
 };
 
-for (const language of ['en', 'zh'] as const)
+for (const language of languagesOfJourneys)
   test(`the list shows which channel fails and why, a test shows it too, and a count filters (${language})`, async ({
     browser,
   }) => {

@@ -1,6 +1,6 @@
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { expect, test } from './journey.ts';
-import { expectNoFaults, looks, looksWithData, openLook } from './page-checks.ts';
+import { expectNoFaults, looksWithData, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { openSite, root } from './site.ts';
@@ -30,7 +30,7 @@ const words = {
   zh: { bars: '请求随时间的分布', all: '4 次请求 · 1 次失败', back: '缩小' },
 };
 
-for (const look of looks)
+for (const look of looksWithData)
   test(`bars above the log narrow its time by keys and by pointer (${look.language})`, async ({
     browser,
   }) => {

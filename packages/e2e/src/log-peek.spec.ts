@@ -1,6 +1,6 @@
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { expect, test } from './journey.ts';
-import { expectNoFaults, looks, openLook } from './page-checks.ts';
+import { expectNoFaults, languagesOfJourneys, looks, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 import { openSite, root } from './site.ts';
@@ -23,13 +23,21 @@ test.beforeAll(async ({ playwright }) => {
   const { key } = (await person.send('POST', '/api/token/', { name: 'app', unlimited_quota: true })) as {
     key: string;
   };
-  for (const model of ['gpt-4o-mini', 'gpt-4o', 'nothing-serves-this'])
+  for (const [index, model] of ['gpt-4o-mini', 'gpt-4o', 'nothing-serves-this'].entries()) {
     await fetch(`${product.url}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
     }).then((response) => response.text());
+    // Rows of one second are listed as they were written, which a busy machine does later than the answer.
+    await expect.poll(countRows).toBe(index + 1);
+  }
 });
+
+async function countRows(): Promise<number> {
+  return ((await person.send('GET', '/api/log/')) as { total: number }).total;
+}
+
 test.afterAll(() => Promise.all([product.stop(), provider.stop()]));
 
 const words = {
@@ -37,7 +45,7 @@ const words = {
   zh: { timeline: '时间线', raw: '原始数据', close: '关闭', live: '实时', answered: '已响应' },
 };
 
-for (const language of ['en', 'zh'] as const)
+for (const language of languagesOfJourneys)
   test(`the log is read with the keyboard, entry by entry, and shared by a link (${language})`, async ({
     browser,
   }) => {

@@ -26,6 +26,9 @@ export const looks: readonly Look[] = [
  */
 export const looksWithData: readonly Look[] = process.env.TEST_ALL ? looks : looks.slice(1);
 
+/** Of journeys that do the same in each language, whose texts the crawl reads: Chinese, both with `TEST_ALL=1`. */
+export const languagesOfJourneys: readonly Language[] = process.env.TEST_ALL ? ['en', 'zh'] : ['zh'];
+
 export interface Signed {
   /** `name=value`. */
   cookie: string;

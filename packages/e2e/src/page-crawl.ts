@@ -44,3 +44,19 @@ async function lookAtRest(page: Page): Promise<string[]> {
   });
   return findViolations(page);
 }
+
+/** A desk, a tablet, a phone and a desk at 400 %; with `TEST_ALL=1` also those between them. */
+const widths = process.env.TEST_ALL ? [1280, 768, 600, 390, 360, 320] : [1280, 768, 390, 320];
+
+/** Ends at the width of the desk, with which the next page begins. */
+export async function expectToFit(page: Page, path: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => scrollWidth(page), { message: path }).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+function scrollWidth(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}

@@ -116,7 +116,7 @@ const sideBySide = {
   },
 } as const;
 
-for (const look of looks)
+for (const look of looksWithData)
   test(`two models answer side by side with what they cost, as code and in the history (${look.language})`, async ({
     browser,
   }) => {

@@ -4,6 +4,7 @@ import { type Look, smallTargets } from './page-checks.ts';
 import {
   addressOf,
   contributedRoutes,
+  expectToFit,
   MISSING,
   open as openAddress,
   publicPages,
@@ -14,9 +15,10 @@ import { type Product, startProduct } from './product.ts';
 import { realPages } from './real-pages.ts';
 import { openSite, root } from './site.ts';
 
+/** As an email has it. */
+const RESET_LINK = '/user/reset?email=a%40b.example&token=t';
 const ada = { username: 'ada', password: 'a long password' };
 const notice = '# Maintenance\n\nOn **Sunday**.';
-const widths = [1280, 768, 600, 390, 360, 320];
 
 test.setTimeout(300_000);
 test.use({ actionTimeout: 30_000 });
@@ -76,29 +78,28 @@ test('root opens every page without accessibility faults and without sideways sc
   const found: string[] = [];
   await logIn(page, root);
   for (const [index, route] of routes.filter(({ path }) => path !== '/setup').entries()) {
-    await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, addressOf(route));
     if (index % 2 === 0) await expectHeading(page, route);
     found.push(...(await lookAtAll(page, index)));
     if (index % 2 === 1) await expectHeading(page, route);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.poll(() => scrollWidth(page), { message: route.path }).toBeLessThanOrEqual(width);
-    }
+    await expectToFit(page, route.path);
   }
   expect(found).toEqual([]);
   expect(problems).toEqual([]);
 });
 
 // @spec A038
-test('a visitor opens every public page without accessibility faults', async ({ page }) => {
+test('a visitor opens every public page without accessibility faults and without sideways scrolling', async ({
+  page,
+}) => {
   const problems = listenForProblems(page);
   const found: string[] = [];
-  for (const [index, path] of [...publicPages, '/pricing'].entries()) {
+  for (const [index, path] of [...publicPages, RESET_LINK, '/pricing'].entries()) {
     await open(page, path);
     const notice = page.getByRole('dialog').getByRole('button', { name: 'Got it' });
     if (index === 0) await notice.click();
     found.push(...(await lookAtAll(page, index)));
+    await expectToFit(page, path);
   }
   expect(found).toEqual([]);
   expect(problems.filter((problem) => !isMissingPage(problem))).toEqual([]);
@@ -220,12 +221,12 @@ async function logIn(page: Page, account: typeof root): Promise<void> {
 /** The test continues after failures, so that one run reports on every page. */
 const lenient = expect.configure({ soft: true });
 
-/** Ordered so that the next page can begin with the last look. */
+/** Ordered so that the next page can begin with the last look. Texts do not depend on colors: others with `TEST_ALL=1`. */
 const looks: readonly Omit<Look, 'width'>[] = [
   { language: 'en', theme: 'light' },
-  { language: 'en', theme: 'dark' },
+  ...(process.env.TEST_ALL ? [{ language: 'en', theme: 'dark' } as const] : []),
   { language: 'zh', theme: 'dark' },
-  { language: 'zh', theme: 'light' },
+  ...(process.env.TEST_ALL ? [{ language: 'zh', theme: 'light' } as const] : []),
 ];
 
 /**
@@ -236,7 +237,7 @@ async function lookAtAll(page: Page, index: number): Promise<string[]> {
   const found: string[] = [];
   for (const [step, look] of (index % 2 ? looks.toReversed() : looks).entries()) {
     await turnTo(page, look);
-    if (step % 2 === 0) found.push(...(await violations(page)));
+    if (looks.length === 2 || step % 2 === 0) found.push(...(await violations(page)));
     if (look.language === 'en')
       await expect(page.getByRole('heading', { name: /have access to this page/i, level: 1 })).toHaveCount(0);
     await lenient
@@ -261,10 +262,6 @@ async function turnTo(page: Page, { language, theme }: Omit<Look, 'width'>): Pro
   await expect(html).toHaveAttribute('data-theme', theme);
   await expect(html).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en');
   await expect(page).toHaveTitle(language === 'zh' ? /\p{Script=Han}.* – /u : /^[\p{Script=Latin}\P{L}]+$/u);
-}
-
-function scrollWidth(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
 /** Presses Tab until an element with this name has the focus. */

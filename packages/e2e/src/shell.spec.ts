@@ -224,51 +224,12 @@ test('a browser with corrupt storage shows a working console', async ({ page }) 
   expect(problems).toEqual([]);
 });
 
-const PUBLIC = [
-  '/',
-  '/login',
-  '/register',
-  '/reset',
-  '/user/reset?email=a%40b.example&token=t',
-  '/about',
-  '/nothing',
-];
-
-for (const [language, theme] of [
-  ['en', 'light'],
-  ['zh', 'dark'],
-] as const) {
-  test(`every public page is accessible and fits every width (${language}, ${theme})`, async ({ page }) => {
-    await page.addInitScript(
-      ([chosen, look]) => {
-        localStorage.setItem('i18nextLng', chosen);
-        localStorage.setItem('theme-mode', look);
-      },
-      [language, theme] as const,
-    );
-    for (const path of PUBLIC) {
-      await page.goto(product.url + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await findViolations(page)).toEqual([]);
-      for (const width of [1280, 768, 600, 390, 360]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect.poll(() => widthOf(page), { message: path }).toBeLessThanOrEqual(width);
-      }
-    }
-  });
-}
-
 async function logIn(page: Page, account: typeof root, url = /\/token/): Promise<void> {
   if (!page.url().endsWith('/login')) await page.goto(`${product.url}/login`);
   await page.getByLabel('Username or email').fill(account.username);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(url);
-}
-
-/** Wider than the window means that the page scrolls horizontally. */
-function widthOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth);
 }
 
 function listenForProblems(page: Page): string[] {

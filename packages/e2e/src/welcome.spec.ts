@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { Language } from '@tollgate/contract';
 import { expect, type Page, test } from './journey.ts';
-import { expectNoFaults, openLook } from './page-checks.ts';
+import { expectNoFaults, languagesOfJourneys, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 
@@ -51,7 +51,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['en', 'zh'] as const)
+for (const language of languagesOfJourneys)
   test(`a newcomer gets from an empty folder to an answered request in 8 clicks and 6 fields (${language})`, async ({
     browser,
   }) => {

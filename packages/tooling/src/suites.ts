@@ -7,6 +7,8 @@ import { programOf, root } from './workspace.ts';
 /** Projects of vitest.config.ts that need only Node. */
 export const UNIT = ['node', 'gateway', 'dom', 'console'];
 export const SLOW = ['slow', 'mocked'];
+/** What repeats the proofs of others by chance and at length. */
+export const STRESS = ['stress'];
 
 /** Result of a test file, the last one if it was repeated. */
 export interface FileResult {

@@ -120,7 +120,7 @@ const recordsMigration = (statement: string) => /^insert into .(log_)?migration\
  * A cut costs a start, and on MariaDB each statement commits by itself. Each run begins at another statement; all are
  * cut when {@link isInFull}.
  */
-const shareOf = (kind: TestDatabase['kind']) => (isInFull ? 1 : kind === 'mysql' ? 8 : 2);
+const shareOf = (kind: TestDatabase['kind']) => (isInFull ? 1 : kind === 'mysql' ? 16 : 4);
 
 describeServers('migrations', (database) => {
   const every = shareOf(database.kind);

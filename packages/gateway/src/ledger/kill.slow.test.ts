@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
+import { describeDatabases, isInFull, type OpenDatabase } from '../testing/databases.ts';
 import { type Acknowledged, killRounds, type LivingGateway, roundCount } from '../testing/kill/rounds.ts';
 import { type CountingUpstream, startCountingUpstream } from '../testing/kill/upstream.ts';
 import { fillAccounts, openTestLedger } from '../testing/ledger.ts';
@@ -13,7 +13,7 @@ const users = 20;
 const script = fileURLToPath(new URL('../testing/kill/gateway.ts', import.meta.url));
 
 describeDatabases('kill -9', (database) => {
-  const rounds = roundCount('KILL_ROUNDS', database.kind === 'sqlite' ? 8 : 4);
+  const rounds = roundCount('KILL_ROUNDS', isInFull && database.kind === 'sqlite' ? 8 : 4);
   const children = new Set<ChildProcess>();
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeDatabases, type OpenDatabase } from '../testing/databases.ts';
+import { describeDatabases, isInFull, type OpenDatabase } from '../testing/databases.ts';
 import { openTestLedger } from '../testing/ledger.ts';
 import { expectSameBalances, ledgerCommands, type RealLedger } from '../testing/ledger-commands.ts';
 import { LedgerModel } from '../testing/ledger-model.ts';
@@ -13,7 +13,7 @@ const tokenBalance = 700;
 describeDatabases('ledger against a model', (database) => {
   const isSqlite = database.kind === 'sqlite';
   const thorough = process.env.FUZZ === '1';
-  const runs = isSqlite ? (thorough ? 5000 : 150) : thorough ? 500 : 25;
+  const runs = isSqlite ? (thorough ? 5000 : isInFull ? 150 : 75) : thorough ? 500 : 25;
 
   test('balances and answers match a model ledger for any order of operations', async () => {
     const opened = await database.open();

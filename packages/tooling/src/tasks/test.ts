@@ -8,16 +8,17 @@ import { checkWeights } from '../checks/weights.ts';
 import { installPrograms } from '../install-programs.ts';
 import { lookAt, type Part, report, runPart, skip, sumUp } from '../part.ts';
 import { secondsSince } from '../processes.ts';
-import { runPlaywright, runVitest, SLOW } from '../suites.ts';
+import { runPlaywright, runVitest, SLOW, STRESS } from '../suites.ts';
 import { ALL_DATABASES } from '../units.ts';
 import { root } from '../workspace.ts';
 
 /**
  * `npm test`: runs all kinds of tests and ends with one line over them: passed, failed, skipped, unsteady. With `--all`
- * they also run where they repeat themselves (decision 0235).
+ * they also run where they repeat themselves (decisions 0235 and 0246).
  */
 const started = performance.now();
-if (process.argv.includes('--all')) process.env.TEST_ALL = '1';
+const isAll = process.argv.includes('--all');
+if (isAll) process.env.TEST_ALL = '1';
 for (const sentence of await installPrograms()) process.stdout.write(`  ${sentence}\n`);
 
 // Contract tests and journeys look at the builds.
@@ -51,7 +52,10 @@ async function slow(): Promise<Part> {
   const workers = Math.ceil(availableParallelism() * 1.5);
   const files = globSync('packages/*/src/**/*.slow.test.ts', { cwd: root });
   return files.length > 0
-    ? runVitest('slow', { projects: SLOW, env: { VITEST_MAX_WORKERS: String(workers) } })
+    ? runVitest('slow', {
+        projects: isAll ? [...SLOW, ...STRESS] : SLOW,
+        env: { VITEST_MAX_WORKERS: String(workers) },
+      })
     : skip('slow', 'there are no slow tests yet');
 }
 

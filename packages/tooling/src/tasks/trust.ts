@@ -1,11 +1,11 @@
 import { foreground, secondsSince } from '../processes.ts';
-import { SLOW } from '../suites.ts';
+import { SLOW, STRESS } from '../suites.ts';
 import { programOf } from '../workspace.ts';
 
 /** One guarantee, tested at full length. */
 interface LongRun {
   readonly files: readonly string[];
-  /** Without it the same files run briefly in `npm test`. */
+  /** Without it the same files run briefly in `npm test`, those of stress in `npm test -- --all`. */
   readonly env: Readonly<Record<string, string>>;
   /** Vitest project; those of slow tests by default. */
   readonly project?: string;
@@ -20,12 +20,12 @@ const runs: Readonly<Record<string, LongRun>> = {
       `${gateway}/ledger/kill.slow.test.ts`,
       `${gateway}/relay/journeys/kill.slow.test.ts`,
       `${gateway}/relay/journeys/hang-up-kill.slow.test.ts`,
-      `${gateway}/relay/limits/budget-kill.slow.test.ts`,
+      `${gateway}/relay/limits/budget-kill.stress.test.ts`,
       `${gateway}/relay/limits/slot-kill.slow.test.ts`,
     ],
     env: { KILL: '1' },
   },
-  'lost-disk': { files: [`${gateway}/relay/journeys/lost-disk.slow.test.ts`], env: { KILL: '1' } },
+  'lost-disk': { files: [`${gateway}/relay/journeys/lost-disk.stress.test.ts`], env: { KILL: '1' } },
   overdraft: {
     files: ['overdraft', 'media-overdraft', 'hidden-prompts'].map(
       (name) => `${gateway}/relay/journeys/${name}.test.ts`,
@@ -42,12 +42,12 @@ const runs: Readonly<Record<string, LongRun>> = {
   },
   tasks: { files: [`${gateway}/relay/tasks/kill.slow.test.ts`], env: { KILL: '1' } },
   rolling: { files: [`${gateway}/cli/rolling-restart.slow.test.ts`], env: { KILL: '1' } },
-  cluster: { files: [`${gateway}/cli/cluster-faults.slow.test.ts`], env: { KILL: '1' } },
+  cluster: { files: [`${gateway}/cli/cluster-faults.stress.test.ts`], env: { KILL: '1' } },
   outages: { files: [`${gateway}/cli/outages.slow.test.ts`], env: { KILL: '1' } },
   races: {
     files: [
       `${gateway}/modules/billing/money-races.slow.test.ts`,
-      `${gateway}/modules/billing/money-storm.slow.test.ts`,
+      `${gateway}/modules/billing/money-storm.stress.test.ts`,
     ],
     env: { RACES: '1' },
   },
@@ -56,10 +56,10 @@ const runs: Readonly<Record<string, LongRun>> = {
     env: { FUZZ: '1', TEST_DATABASES: 'sqlite,postgres,mysql' },
     project: 'gateway',
   },
-  requests: { files: [`${gateway}/http/journeys/fuzz.slow.test.ts`], env: { FUZZ: '1' } },
+  requests: { files: [`${gateway}/http/journeys/fuzz.stress.test.ts`], env: { FUZZ: '1' } },
   addresses: { files: [`${gateway}/net/hostile-addresses.slow.test.ts`], env: { KILL: '1' } },
   workers: { files: [`${gateway}/workers/workers.slow.test.ts`], env: { KILL: '1' } },
-  'log-outages': { files: [`${gateway}/cli/log-outage.slow.test.ts`], env: { KILL: '1' } },
+  'log-outages': { files: [`${gateway}/cli/log-outage.stress.test.ts`], env: { KILL: '1' } },
   clients: { files: [`${gateway}/relay/clients`], env: {}, project: 'clients' },
   'own-repository': {
     files: ['packages/tooling/src/own-repository.clients.test.ts'],
@@ -96,7 +96,7 @@ async function runAll(names: readonly string[]): Promise<number> {
   for (const name of names) {
     const { files = [], env = {}, project } = runs[name] ?? {};
     const started = performance.now();
-    const projects = (project ? [project] : SLOW).flatMap((one) => ['--project', one]);
+    const projects = (project ? [project] : [...SLOW, ...STRESS]).flatMap((one) => ['--project', one]);
     // Each test is named when it ends: some files take half an hour.
     const args = ['run', '--reporter=verbose', ...projects, ...files];
     const code = await foreground([{ command: programOf('.', 'vitest'), args, options: { env } }]);

@@ -10,8 +10,12 @@ const domSetup = path.join(root, 'packages/mfe-kit/src/vitest-dom-setup.ts');
 export const databaseServers = path.join(root, 'packages/gateway/src/testing/global-setup.ts');
 const require = createRequire(path.join(root, 'packages/mfe-kit/package.json'));
 const SLOW = '**/*.slow.test.ts';
+const STRESS = '**/*.stress.test.ts';
 const MOCKED = '**/*.mocked.test.ts';
 const CLIENTS = '**/*.clients.test.ts';
+
+/** Tests create gateways and pages by the dozen: garbage collection is 5 to 8 % of the CPU time cheaper. */
+const youngHeap = ['--max-semi-space-size=32'];
 
 const slow: TestProjectInlineConfiguration['test'] = {
   testTimeout: 120_000,
@@ -31,20 +35,19 @@ export const projects: TestProjectInlineConfiguration[] = [
       'packages/{contract,federation,pricing,tooling,design-tokens,mfe-kit,create-area,bench,e2e}/src/**/*.test.ts',
       'packages/i18n/src/**/*.test.ts',
     ],
-    exclude: [SLOW, CLIENTS],
+    exclude: [SLOW, STRESS, CLIENTS],
     isolate: false,
     setupFiles: [nodeSetup],
   }),
   project('gateway', {
     include: ['packages/gateway/src/**/*.test.ts'],
-    exclude: [SLOW, MOCKED, CLIENTS],
+    exclude: [SLOW, STRESS, MOCKED, CLIENTS],
     isolate: false,
     // For what hangs: each takes seconds, next to slow tests and two database servers up to ten times that.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     setupFiles: [nodeSetup],
-    // Tests create gateways by the dozen; a larger young heap makes garbage collection 8 % cheaper.
-    execArgv: ['--max-semi-space-size=32'],
+    execArgv: youngHeap,
   }),
   project('dom', {
     include: ['packages/{api-client,console-sdk}/src/**/*.test.{ts,tsx}', 'packages/i18n/src/**/*.test.tsx'],
@@ -59,11 +62,14 @@ export const projects: TestProjectInlineConfiguration[] = [
     isolate: false,
     testTimeout: 120_000,
     css: false,
+    execArgv: youngHeap,
     setupFiles: [domSetup, path.join(root, 'packages/ui/src/testing/setup.ts')],
     server: { deps: { inline: [/@arco-design/] } },
   }),
   // Real database servers and killed processes.
   project('slow', { ...slow, include: [`packages/${SLOW}`], isolate: false }),
+  // Kills, outages and floods of chance and at length: `npm test -- --all`.
+  project('stress', { ...slow, include: [`packages/${STRESS}`], isolate: false }),
   project('mocked', { ...slow, include: [`packages/${MOCKED}`] }),
   // Clients of others, installed from their registries: `npm run trust -- clients` alone runs them.
   // A cold start of a program, after its installation, takes longer than its work.

@@ -75,8 +75,8 @@ describe('an edit without the key', () => {
   /** Types whose channels send no request without their own address. */
   const needAddress = [2, 3, 5, 8, 36, 47];
 
-  /** A third of the values, others for the next type: all types share the rule. All values when {@link isInFull}. */
-  const isTried = (type: number, value: unknown) => isInFull || (values.indexOf(value) + type) % 3 === 0;
+  /** A sixth of the values, others for the next type: all types share the rule. All values when {@link isInFull}. */
+  const isTried = (type: number, value: unknown) => isInFull || (values.indexOf(value) + type) % 6 === 0;
 
   test.each(served.map(({ code, label }) => [code, label] as const))(
     'is refused when it would change where a channel of type %i (%s) sends its key',
@@ -118,7 +118,7 @@ describe('an edit without the key', () => {
   test('keeps the destination of the key when it changes nothing', async () => {
     const before = await make(39, true);
     const places = footprintOf(app.ctx, before);
-    for (const { field, value } of edits) {
+    for (const { field, value } of edits.filter((edit) => isTried(39, edit.value))) {
       const { body } = await app.as('root').callLoosely(updateChannel, { id: before.id, [field]: value });
       if (!body.success) continue;
       const after = footprintOf(app.ctx, await rowOf(before.id));
@@ -133,7 +133,7 @@ describe('an edit without the key', () => {
       const before = await make(type, true);
       const places = footprintOf(app.ctx, before);
       for (const field of tagFields.filter((name) => name !== 'tag'))
-        for (const value of values) {
+        for (const value of values.filter((each) => isTried(type, each))) {
           const edit = { tag: `t${type}`, [field]: value };
           if (!editChannelTag.input.safeParse(edit).success) continue;
           await app.as('admin').callLoosely(editChannelTag, edit);

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../ledger/index.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
-import { describeDatabases } from '../../testing/databases.ts';
+import { describeDatabases, isInFull } from '../../testing/databases.ts';
 import { makeChannel, makeToken } from '../../testing/factories.ts';
 import { expectHonestAnswer, refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
 import { createSender, hostileRequests } from '../../testing/hostile-requests.ts';
 
-/** `fuzz.slow.test.ts` sends many more. */
+/** `fuzz.stress.test.ts` sends many more. */
 describeDatabases('requests of any content', (database) => {
   let app: TestApp;
   beforeAll(async () => {
@@ -28,6 +28,6 @@ describeDatabases('requests of any content', (database) => {
     const holds = fc.asyncProperty(hostileRequests(), async (request) => {
       expectHonestAnswer(request, await send(request));
     });
-    await fc.assert(holds, { numRuns: 500 });
+    await fc.assert(holds, { numRuns: isInFull || database.kind === 'sqlite' ? 500 : 250 });
   }, 60_000);
 });

@@ -138,10 +138,11 @@ test('strangers have a hundred tries an hour at one account that need no turn', 
   expect(turns).toHaveLength(100);
 });
 
-test('the owner signs in from a new network after two hundred wrong tries from other networks', async () => {
+test('the owner signs in from a new network after more than a hundred wrong tries from other networks', async () => {
   await start();
   await makeUser(app.ctx, { username: 'ana', password });
-  const answers = await guessFrom(200, 'ana');
+  await useUpTries('ana');
+  const answers = await guessFrom(20, 'ana');
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['login_failed']));
   expect((await signIn('ana', password, { remoteAddress: HOME })).body.success).toBe(true);
 }, 120_000);

