@@ -31,7 +31,7 @@ export const area: AreaSource = {
     },
   ],
   routes: [
-    { path: '/channel', access: 'admin', title: 'channels.title' },
+    { path: '/channel', access: 'admin', title: 'channels.title', description: 'channels.intro' },
     { path: '/channel/add', access: 'admin', title: 'channels.title' },
     { path: '/channel/edit/:id', access: 'admin', title: 'channels.title' },
   ],

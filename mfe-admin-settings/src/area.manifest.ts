@@ -8,7 +8,7 @@ export const area: AreaSource = {
   events: { emits: ['session.started/v1'], listens: ['areas.changed/v1'] },
   routes: [
     { path: '/setup', access: 'public', title: 'setup.title', layout: 'bare' },
-    { path: '/setting', access: 'admin', title: 'settings.title' },
+    { path: '/setting', access: 'admin', title: 'settings.title', description: 'settings.intro' },
   ],
   nav: [
     {

@@ -74,10 +74,10 @@ export const area: AreaSource = {
   ],
   routes: [
     { path: '/detail', access: 'user', title: 'dashboard.title' },
-    { path: '/log', access: 'user', title: 'log.title' },
-    { path: '/margin', access: 'admin', title: 'margin.title' },
-    { path: '/midjourney', access: 'user', title: 'drawings.title' },
-    { path: '/task', access: 'user', title: 'tasks.title' },
+    { path: '/log', access: 'user', title: 'log.title', description: 'log.intro' },
+    { path: '/margin', access: 'admin', title: 'margin.title', description: 'margin.intro' },
+    { path: '/midjourney', access: 'user', title: 'drawings.title', description: 'drawings.intro' },
+    { path: '/task', access: 'user', title: 'tasks.title', description: 'tasks.intro' },
   ],
   nav: [
     {

@@ -19,7 +19,7 @@ export const area: AreaSource = {
     },
   ],
   routes: [
-    { path: '/playground', access: 'user', title: 'playground.title' },
+    { path: '/playground', access: 'user', title: 'playground.title', description: 'playground.intro' },
     { path: '/chat', access: 'user', title: 'chats.title', layout: 'wide' },
     { path: '/chat/:id', access: 'user', title: 'chats.title', layout: 'wide' },
     { path: '/chat2link', access: 'user', title: 'chats.redirect.title' },

@@ -3,6 +3,7 @@ import { BrowserRouter } from '@tollgate/ui/router';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { App } from './app/app.tsx';
+import { afterFirstPage, awaitFirstPage } from './app/first-page.ts';
 import type { Areas } from './areas/areas-context.ts';
 import { announceInboxChange } from './chrome/inbox/inbox-changes.ts';
 import { configureCalls } from './configure-calls.ts';
@@ -18,11 +19,13 @@ import {
   followRegistry,
   readInlinedRegistry,
 } from './federation/index.ts';
+import { whenIdle } from './federation/load-ahead.ts';
 import { onceEach } from './federation/once-each.ts';
 import { createConsoleHost } from './host/create-console-host.ts';
 import { reportFromArea, reportLoading } from './host/reports.ts';
 import { startI18n } from './i18n/start-i18n.ts';
 import { session, startSession } from './session/session.ts';
+import { startStatus } from './status/inlined-status.ts';
 import { startTheme } from './theme/theme.ts';
 
 const { i18n, locale } = startI18n();
@@ -30,8 +33,9 @@ addFederationTexts(i18n);
 startTheme();
 startSession();
 configureCalls();
+startStatus();
+awaitFirstPage();
 
-const REST_AFTER_MS = 2000;
 const registry = createRegistrySource(readInlinedRegistry());
 const host = createConsoleHost({
   version: registry.get().host.version,
@@ -55,14 +59,14 @@ followRegistry(registry, session, {
   onNews: () => host.events.emit('areas.changed/v1', {}),
   onNotification: announceInboxChange,
 });
-// The page comes first: what other areas need, and what these watch, has time.
-setTimeout(() => {
-  void federation.fetchRest();
+// What other areas need, and what watches them, has time.
+afterFirstPage(() => {
+  whenIdle(() => void federation.fetchRest());
   void import('./federation/watch-areas.ts').then(
     ({ watchAreas }) => watchAreas(i18n, reportToGateway),
     () => {}, // nothing depends on it
   );
-}, REST_AFTER_MS);
+});
 const extensions = createExtensions(federation);
 const areas: Areas = {
   registry,

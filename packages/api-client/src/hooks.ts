@@ -105,6 +105,11 @@ export function readAllAgain(): Promise<unknown> {
   return mutateShared(() => true);
 }
 
+/** Puts into the cache what a page brought along of the server's answer, so that it is not requested. */
+export function fillCache<E extends Endpoint>(endpoint: E, input: Input<E>, sent: unknown): void {
+  void mutateShared([endpoint.address, input], sent, { revalidate: false });
+}
+
 /**
  * Returns a function that changes what the cache holds of an endpoint, for every input, without reading it again.
  * `change` copies what it leaves (`{ ...data, name }`): the cache may hold fields that only newer code knows.

@@ -22,7 +22,10 @@ const areaFault = z.object({
   detail: z.string(),
   /** The pattern of the route, if known. */
   route: z.string(),
-  /** Top first. In the sources where the build was published with source maps, else in its files. */
+  /**
+   * Top first: `src/log.tsx:12:5`, or `Row (src/log.tsx:12:5)` with the function. In the sources where the build was
+   * published with source maps, else in its files.
+   */
   stack: z.array(z.string()),
   /** The stack is of the sources. */
   is_mapped: z.boolean(),

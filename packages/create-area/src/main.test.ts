@@ -17,8 +17,22 @@ function create(...args: string[]) {
 test.each(['', 'Audit', 'audit--log', 'a'.repeat(31)])('the name "%s" is refused with the usage', (name) => {
   const { status, stderr } = create(name).run();
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^Usage: npm create @tollgate\/area <name>/);
+  expect(stderr).toMatch(/^Usage: npm create @tollgate\/area@latest <name>/);
   expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test('a folder whose packages cannot be installed is removed, so that the same command works later', () => {
+  const { cwd } = create();
+  const from = ['--from', 'http://127.0.0.1:9'];
+  const env = { ...process.env, npm_config_fetch_retries: '0', npm_config_cache: path.join(cwd, 'cache') };
+  const { status, stderr } = spawnSync(process.execPath, [program, 'billing', ...from], {
+    cwd,
+    env,
+    encoding: 'utf8',
+  });
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('npm create @tollgate/area@latest');
+  expect(existsSync(path.join(cwd, 'billing'))).toBe(false);
 });
 
 test('a new area is a repository of git of its own, unless it is created inside of one', () => {

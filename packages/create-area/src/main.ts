@@ -10,7 +10,9 @@ const NAME = 'example-area';
 const TITLE = 'Example area';
 
 const OLD_NODE = `Areas need Node 22.18 or later. This is ${process.version}.`;
-const USAGE = `Usage: npm create @tollgate/area <name> -- [--from https://gate.example] [--team <team>] [--contact <whom to ask>] [--no-install]
+const NOT_INSTALLED = `The packages of the area could not be installed; npm says why above. If it finds no matching version of a package of
+@tollgate, it ran this command as another console has it: begin with npm create @tollgate/area@latest.`;
+const USAGE = `Usage: npm create @tollgate/area@latest <name> -- [--from https://gate.example] [--team <team>] [--contact <whom to ask>] [--no-install]
 The name has small letters, digits and single dashes, a letter first, such as "billing" or "audit-log".`;
 
 const { values, positionals } = parseArgs({
@@ -41,7 +43,11 @@ function create(name: string): number {
       cwd: folder,
       stdio: 'inherit',
     });
-    if (status !== 0) return status ?? 1;
+    if (status !== 0) {
+      // The same command works once the cause is gone.
+      fs.rmSync(folder, { recursive: true, force: true });
+      return refuse(NOT_INSTALLED, status ?? 1);
+    }
   }
   beginHistory(folder);
   process.stdout.write(welcome(name));
@@ -84,9 +90,9 @@ function titleOf(name: string): string {
   return (words[0] ?? '').toUpperCase() + words.slice(1);
 }
 
-function refuse(sentence: string): number {
+function refuse(sentence: string, code = 1): number {
   process.stderr.write(`${sentence}\n`);
-  return 1;
+  return code;
 }
 
 function welcome(name: string): string {

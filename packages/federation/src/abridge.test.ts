@@ -26,6 +26,20 @@ test('styles of the first view stay, because not every build attaches them', () 
   expect(area?.active?.preload).toEqual([style]);
 });
 
+test('the area of the address keeps the descriptions of its pages, and others do without', () => {
+  const area = areaOf({
+    contributes: {
+      routes: [{ path: '/log', access: 'user', title: 'title', description: 'intro' }],
+      nav: [],
+    },
+    texts: { en: { title: 'Log', intro: 'Every request' }, zh: { title: '日志', intro: '每个请求' } },
+  });
+  const [own, other] = abridge(registryOf([area, { ...area, id: 'user' }]), area.id).areas;
+  expect(own).toMatchObject({ contributes: area.contributes, texts: area.texts });
+  expect(other?.contributes.routes).toEqual([{ path: '/log', access: 'user', title: 'title' }]);
+  expect(other?.texts).toEqual({ en: { title: 'Log' }, zh: { title: '日志' } });
+});
+
 function registryOf(areas: RegistrySnapshot['areas']): RegistrySnapshot {
   return { schema: 1, rev: '1', host: { version: '0.1.0', api: '1.0.0' }, areas };
 }

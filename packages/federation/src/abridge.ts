@@ -1,8 +1,8 @@
-import type { BuildRef, RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
+import { type BuildRef, inEachLanguage, type RegistrySnapshot, type ResolvedArea } from '@tollgate/contract';
 
 /**
  * Returns a registry as a page holds it. Hashes cannot be compressed, so only the area of the page's address has all
- * its files. Other areas keep their pages, menus and texts, and of their build what loads it at all: the page fetches
+ * its files and the descriptions of its pages. Other areas keep their pages, menus and titles, and of their build what loads it at all: the page fetches
  * the rest when it is idle or opens one of them. `rev` stays that of the whole registry.
  */
 export function abridge(registry: RegistrySnapshot, areaId: string | undefined): RegistrySnapshot {
@@ -18,7 +18,23 @@ export function isAbridged({ areas }: Pick<RegistrySnapshot, 'areas'>): boolean 
 }
 
 function shorten(area: ResolvedArea): ResolvedArea {
-  return { ...area, active: area.active && withoutFiles(area.active), fallbacks: [], abridged: true };
+  return {
+    ...withoutDescriptions(area),
+    active: area.active && withoutFiles(area.active),
+    fallbacks: [],
+    abridged: true,
+  };
+}
+
+function withoutDescriptions(area: ResolvedArea): ResolvedArea {
+  const { routes } = area.contributes;
+  const keys = new Set(routes.flatMap(({ description = [] }) => description));
+  if (keys.size === 0) return area;
+  const texts = inEachLanguage((language) =>
+    Object.fromEntries(Object.entries(area.texts[language]).filter(([key]) => !keys.has(key))),
+  );
+  const contributes = { ...area.contributes, routes: routes.map(({ description: _, ...route }) => route) };
+  return { ...area, contributes, texts };
 }
 
 /** Keeps the styles of the first view, which not every bundler attaches by itself. */

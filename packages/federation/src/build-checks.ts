@@ -205,7 +205,8 @@ function clashFaults({ manifest: { id, contributes }, others = [] }: BuildCandid
 
 function textFaults({ contributes: { routes, nav, extensions = [] }, i18n }: AreaManifest): string[] {
   const titles = [...routes, ...extensions].map(({ title }) => title);
-  const keys = new Set([...titles, ...nav.map((entry) => entry.label)]);
+  const descriptions = routes.flatMap(({ description = [] }) => description);
+  const keys = new Set([...titles, ...descriptions, ...nav.map((entry) => entry.label)]);
   return Object.entries(i18n.texts).flatMap(([language, texts]) =>
     [...keys].filter((key) => !texts[key]).map((key) => `TEXT ${key} has no text in ${language}`),
   );

@@ -20,6 +20,7 @@ export function pruneArea(area: ResolvedArea, role: number): ResolvedArea {
   const keys = new Set([
     ...[...kept.routes, ...kept.extensions, ...(kept.sections ?? [])].map(({ title }) => title),
     ...kept.nav.map(({ label }) => label),
+    ...kept.routes.flatMap(({ description = [] }) => description),
   ]);
   const pick = (texts: Record<string, string>) => filterKeys(texts, (key) => keys.has(key));
   return {

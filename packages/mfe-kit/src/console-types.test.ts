@@ -19,7 +19,7 @@ test('links, events and points of a console become types, except those that the 
     ],
     known,
   );
-  expect(text.split('\n').slice(2)).toEqual([
+  expect(text.split('\n').slice(3)).toEqual([
     '',
     "declare module '@tollgate/console-sdk' {",
     '  interface ConsoleLinks {',

@@ -40,7 +40,7 @@ export function renderConsoleTypes(
     ),
   ].filter(Boolean);
   const body = parts.length > 0 ? `\ndeclare module '@tollgate/console-sdk' {\n${parts.join('\n')}}\n` : '';
-  return `// Written by "tollgate-area types". Run it again when another area changed.\nimport '@tollgate/console-sdk';\n${body}`;
+  return `// Written by "tollgate-area types". Run it again when another area changed.\n// Links, events and extension points of the areas that every console has are types of the SDK already.\nimport '@tollgate/console-sdk';\n${body}`;
 }
 
 function namesOf(names: readonly string[], known: readonly string[]): string[] {

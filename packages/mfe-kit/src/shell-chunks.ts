@@ -36,13 +36,14 @@ export function shellChunks(): Rspack.RspackPluginInstance {
 const LIBRARIES =
   /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|i18next|react-i18next(?!\/dist\/es\/Trans)|swr|use-sync-external-store|dequal|zod)\//;
 
-/** The file of what only one part needs. `fields` comes with what several parts need, because most pages have some. */
+/** The file of what only one part needs. `fields`, `panels` and the frame of charts come with what several
+ * parts need, because most pages have some. */
 const FILES: Readonly<Record<string, string>> = {
-  charts: 'kit-panels',
+  charts: 'kit',
   choices: 'kit-choices',
   dialogs: 'kit-dialogs',
   fields: 'kit',
-  panels: 'kit-panels',
+  panels: 'kit',
   sliders: 'kit-sliders',
   table: 'kit-table',
   times: 'kit-times',
@@ -67,19 +68,15 @@ function groupModules({ chunks, chunkGraph }: Rspack.Compilation): Map<string, s
 
 function groupOf(origins: readonly Origin[]): string | undefined {
   if (origins.some(isFirstOrigin)) return 'first';
-  if (origins.some(({ request }) => request.endsWith('/overlays.ts'))) return OVERLAYS;
+  // Toasts and questions come to every page once it is idle.
+  if (origins.some(({ request }) => request.endsWith('/overlays.ts'))) return 'kit';
   const part = KIT_PARTS.find((key) => origins.some((origin) => providesShared(origin, key)));
   return part && FILES[part.slice(part.lastIndexOf('/') + 1)];
 }
 
-/** Toasts and questions come to every page once it is idle, so dialogs are not fetched for them. */
-const OVERLAYS = 'kit-overlays';
-
 function join(one: string, other: string): string {
   if (one === other) return one;
-  const both = [one, other];
-  if (both.includes('first')) return 'first';
-  return both.includes(OVERLAYS) && both.includes(FILES.dialogs ?? '') ? OVERLAYS : 'kit';
+  return [one, other].includes('first') ? 'first' : 'kit';
 }
 
 interface Origin {

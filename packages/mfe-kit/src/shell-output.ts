@@ -56,8 +56,16 @@ function addHints(folder: string, files: readonly string[]): void {
   const tags = files.map((file) => describeFile(folder, file)).filter(({ url }) => !html.includes(url));
   writeFileSync(
     page,
-    html.replace('</head>', () => `${tags.map(hint).join('')}</head>`),
+    withIcon(html, folder).replace('</head>', () => `${tags.map(hint).join('')}</head>`),
   );
+}
+
+/** The icon is smaller than a request for it. */
+function withIcon(html: string, folder: string): string {
+  const icon = readFileSync(path.join(folder, 'favicon.svg'), 'utf8').trim();
+  const href = `href="${PREFIX}favicon.svg"`;
+  if (!html.includes(href)) throw new Error('The page of the shell names no icon.');
+  return html.replace(href, () => `href="data:image/svg+xml,${encodeURIComponent(icon)}"`);
 }
 
 function hint({ url, integrity }: AssetRef): string {

@@ -18,6 +18,7 @@ export function pickTexts(folder: string, source: AreaSource): Record<Language, 
   const wanted = [
     ...[...routes, ...sections, ...extensions].map(({ title }) => title),
     ...nav.map(({ label }) => label),
+    ...routes.flatMap(({ description = [] }) => description),
   ];
   const problems = languages.flatMap((language) => {
     const others = languages

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ test(
       folder,
       'npm',
       'create',
-      '@tollgate/area',
+      '@tollgate/area@latest',
       NAME,
       '--yes',
       registry,
@@ -73,6 +73,7 @@ test(
     await kit('promote');
     expect(await areasOf('visitor')).toContain(buildId);
     expect(await kit('list')).toContain(`stable ${buildId}`);
+    await expectSources(own, buildId);
     await expectTypes(own, kit);
     expect(await kit('preview')).toContain(`/preview?area=${NAME}&build=${buildId}`);
     await expectNothingFromHere(own);
@@ -116,6 +117,26 @@ async function expectNothingFromHere(own: string): Promise<void> {
   const lockfile = readFileSync(path.join(own, 'package-lock.json'), 'utf8');
   expect(manifest).not.toMatch(/workspace:|catalog:|file:|link:/);
   expect(lockfile).not.toMatch(/"resolved": "(?:file:|\.\.)|"link": true/);
+}
+
+/** A crash of the minified build is shown with file, line and function of the team's source, which no browser gets. */
+async function expectSources(own: string, buildId: string): Promise<void> {
+  const folder = path.join(own, 'dist', buildId);
+  const files = globSync('static/js/**/*.js', { cwd: folder }).map((file) => {
+    return { file, code: readFileSync(path.join(folder, file), 'utf8') };
+  });
+  const { file, code } = files.find((one) => one.code.includes('"list.intro"')) ?? { file: '', code: '' };
+  const column = code.indexOf('"list.intro"');
+  const name = [...code.slice(0, column).matchAll(/(?:function ([\w$]+)|([\w$]+):function)\(/g)].at(-1);
+  const stack = [`${name?.[1] ?? name?.[2]} (${file}:1:${column + 1})`];
+  const { TOLLGATE_ACCESS_TOKEN: token = '' } = gateway.environment;
+  const signed = { authorization: `Bearer ${token}`, 'new-api-user': '1' };
+  const crash = { type: 'area.crash/v1', area: NAME, buildId, name: 'TypeError', message: '', stack };
+  await post(`${gateway.url}/api/console/telemetry`, { schema: 1, events: [crash] }, signed);
+  const trouble = await fetch(`${gateway.url}/api/console/areas/${NAME}/trouble`, { headers: signed });
+  expect(await trouble.text()).toMatch(/"ListPage \(src\/list\/list-page\.tsx:\d+:\d+\)"/);
+  const served = await fetch(`${gateway.url}/assets/areas/${NAME}/${buildId}/${file}.map`);
+  expect(served.status).toBe(404);
 }
 
 /** The names that `types` writes are known to the compiler of the area. */

@@ -1,6 +1,6 @@
 import { useReadable } from '@tollgate/console-sdk';
 import { Navigate, useLocation } from '@tollgate/ui/router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useAreas } from '../areas/areas-context.ts';
 import { ForbiddenPage } from '../pages/forbidden-page.tsx';
 import { HomePage } from '../pages/home/home-page.tsx';
@@ -11,6 +11,7 @@ import { useSession } from '../session/use-session.ts';
 import { useStatus } from '../status/status-context.ts';
 import { decideAccess } from './decide-access.ts';
 import type { Page, ShellPath } from './find-page.ts';
+import { noteFirstPage } from './first-page.ts';
 
 /** Renders the page at the address, if this visitor may see it. Only then the code of an area loads. */
 export function PageView({ page }: { page: Page }) {
@@ -19,6 +20,9 @@ export function PageView({ page }: { page: Page }) {
   const isExpired = useReadable(hasExpired);
   const { setup } = useStatus();
   const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    if (page.kind !== 'area') noteFirstPage();
+  }, [page.kind]);
 
   if (!setup && pathname !== '/setup') return <Navigate to="/setup" replace />;
   if (page.kind === 'retired' && page.to) return <Navigate to={page.to + search + hash} replace />;

@@ -2,6 +2,7 @@ import { AreaProvider, isPageAway, PageFallback, PageShown, useReadable } from '
 import { type ResolvedArea, scopeName } from '@tollgate/contract';
 import { matchRoutes, useLocation, useRoutes } from '@tollgate/ui/router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { noteFirstPage } from '../app/first-page.ts';
 import { session } from '../session/session.ts';
 import { AreaBoundary } from './area-boundary.tsx';
 import { missingPage, saysWhenShown } from './area-page.ts';
@@ -38,6 +39,7 @@ export function AreaOutlet({ area }: { area: ResolvedArea }) {
   }, [area.revoked, again]);
   const onSeen = useCallback((key: string) => {
     seen.current = key;
+    noteFirstPage();
   }, []);
   const onCrash = (error: unknown) => {
     setCrash(error);

@@ -4,6 +4,7 @@ import { IconRefresh, IconTool } from '@tollgate/ui/icons';
 import { Link } from '@tollgate/ui/router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteFirstPage } from '../app/first-page.ts';
 import { MessagePage } from '../pages/message-page.tsx';
 
 const DevelopedFailure = lazy(async () => ({
@@ -28,6 +29,7 @@ interface DegradedAreaProps {
  */
 export function DegradedArea({ area, error, isRetrying, onRetry, onNews }: DegradedAreaProps) {
   const { t } = useTranslation('federation');
+  useEffect(noteFirstPage, []);
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);

@@ -16,13 +16,24 @@ test('a crash is described by its class and by places in the files of its own bu
   expect(crash('TypeError', "Cannot read properties of undefined (reading 'total')")).toEqual({
     name: 'TypeError',
     message: "Cannot read properties of undefined (reading 'total')",
-    stack: ['static/js/async/12.ab34.js:1:2345'],
+    stack: ['Row (static/js/async/12.ab34.js:1:2345)'],
   });
 });
 
 test('stacks of Firefox and Safari are read too', () => {
   const gecko = 'Row@https://gate.example/assets/areas/logs/0123456789/static/js/a.js:1:20\n@x:1:1';
-  expect(crash('TypeError', '', gecko).stack).toEqual(['static/js/a.js:1:20']);
+  expect(crash('TypeError', '', gecko).stack).toEqual(['Row (static/js/a.js:1:20)']);
+});
+
+test.each([
+  ['    at async Object.load (', 'load (static/js/a.js:1:2)'],
+  ['    at new Cart (', 'Cart (static/js/a.js:1:2)'],
+  ['    at Array.map [as each] (', 'map (static/js/a.js:1:2)'],
+  ['    at ', 'static/js/a.js:1:2'],
+  ['@', 'static/js/a.js:1:2'],
+])('a frame names its function where the browser does: "%s"', (before, place) => {
+  const frame = `${before}https://gate.example/assets/areas/logs/0123456789/static/js/a.js:1:2`;
+  expect(crash('TypeError', '', frame).stack).toEqual([place]);
 });
 
 test.each([

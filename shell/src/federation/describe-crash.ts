@@ -26,7 +26,19 @@ export function placesIn(stack: string, folder: string): string[] {
     .flatMap((line) => {
       const at = line.indexOf(folder);
       const [place] = at === -1 ? [] : (/^[\w./-]+:\d+:\d+/.exec(line.slice(at + folder.length)) ?? []);
-      return place && place.length <= MAX_PLACE ? [place] : [];
+      if (!place || place.length > MAX_PLACE) return [];
+      const name = functionIn(line);
+      return [name ? `${name} (${place})` : place];
     })
     .slice(0, MOST_FRAMES);
+}
+
+/** `    at async Object.load (https://…` of Chromium, `load@https://…` of Firefox and Safari. */
+const FUNCTION =
+  /^\s*at (?:async |new )?(?:[\w$]+\.)*([\w$]{1,30}) (?:\[as [\w$]+\] )?\(|^(?:[\w$]+\.)*([\w$]{1,30})@/;
+
+/** The code of a build is minified: the gateway finds the name in the sources by this one. */
+function functionIn(line: string): string | undefined {
+  const [, chromium, others] = FUNCTION.exec(line) ?? [];
+  return chromium ?? others;
 }

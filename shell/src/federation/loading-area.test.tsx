@@ -13,15 +13,21 @@ test('the title of a page is shown before any code of its area, in the current l
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Usage log（中文）');
 });
 
+test('the description of a page is shown with its title', () => {
+  show('en', undefined, 'Every request');
+  expect(screen.getByText('Every request').parentElement?.querySelector('h1')?.textContent).toBe('Usage log');
+});
+
 test('a page with its heading elsewhere gets no loading title', () => {
   show('en', 'wide');
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-function show(language: Language, layout?: RouteLayout): void {
+function show(language: Language, layout?: RouteLayout, description?: string): void {
   const { i18n } = startI18n({ language });
   addFederationTexts(i18n);
-  const route = { path: '/log', access: 'user', title: 'Usage log', ...(layout && { layout }) } as const;
+  const more = { ...(layout && { layout }), ...(description && { description }) };
+  const route = { path: '/log', access: 'user', title: 'Usage log', ...more } as const;
   render(
     <I18nextProvider i18n={i18n}>
       <MemoryRouter initialEntries={['/log']}>

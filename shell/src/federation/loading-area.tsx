@@ -11,7 +11,7 @@ const SKELETON_AFTER_MS = 150;
 const NOTICE_AFTER_MS = 2500;
 
 /**
- * Shows the page's heading at once, because titles load before the code; after a moment a skeleton, because
+ * Shows the page's heading and description at once, because they are there before the code; after a moment a skeleton, because
  * most pages load quickly; later a notice that it takes longer.
  */
 export function LoadingArea({ area }: { area: ResolvedArea }) {
@@ -25,7 +25,12 @@ export function LoadingArea({ area }: { area: ResolvedArea }) {
   const hasHeading = route?.title && (route.layout ?? 'default') === 'default';
   return (
     <div aria-busy="true" data-testid={hasSkeleton ? 'area-loading' : undefined}>
-      {hasHeading && <PageHeader title={areaText(area, language, route.title)} />}
+      {hasHeading && (
+        <PageHeader
+          title={areaText(area, language, route.title)}
+          description={route.description && areaText(area, language, route.description)}
+        />
+      )}
       {hasSkeleton && <Skeleton animation text={{ rows: 6 }} />}
       {hasSkeleton && (
         <p className="tg-muted" role="status">

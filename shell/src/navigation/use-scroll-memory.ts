@@ -18,7 +18,10 @@ export function useScrollMemory(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: filters change the key too, and must not move the page
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
-    if (type === 'POP') return scrollWhenPossible(positions.get(key) ?? 0);
+    const known = positions.get(key);
+    // The first page of a visit: it is at its top, and to ask where would lay it out twice.
+    if (type === 'POP' && known === undefined && positions.size === 0) return;
+    if (type === 'POP') return scrollWhenPossible(known ?? 0);
     window.scrollTo(0, 0);
   }, [pathname]);
 }

@@ -1,17 +1,20 @@
 import { useData } from '@tollgate/api-client';
+import { useReadable } from '@tollgate/console-sdk';
 import { getSelf } from '@tollgate/contract';
 import { useEffect } from 'react';
+import { isFirstPageShown } from '../app/first-page.ts';
 import { events } from '../host/events.ts';
 import { updateUser } from './session.ts';
 import { useSession } from './use-session.ts';
 
 /**
- * Loads the stored user from the server: a changed role or group appears without signing in again. Reloads
+ * Loads the stored user from the server, after the first page: a changed role or group appears without signing in again. Reloads
  * when an area reports a change of this user, or of users in general.
  */
 export function useFreshUser(): void {
   const { user } = useSession();
-  const { mutate } = useData(getSelf, user ? {} : null, {
+  const isDue = useReadable(isFirstPageShown);
+  const { mutate } = useData(getSelf, user && isDue ? {} : null, {
     onSuccess: (fresh) => {
       if (fresh.id === user?.id) updateUser(fresh);
     },

@@ -3,10 +3,11 @@ import { getStatus, type SiteStatus } from '@tollgate/contract';
 import { Spin } from '@tollgate/ui/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasInlinedStatus } from './inlined-status.ts';
 import { StatusContext } from './status-context.ts';
 import { StatusFailure } from './status-failure.tsx';
 import { StatusStale } from './status-stale.tsx';
-import { readStoredStatus, storeStatus } from './stored-status.ts';
+import { completeStatus, readStoredStatus, storeStatus } from './stored-status.ts';
 import { useLate } from './use-late.ts';
 
 /** Renders nothing before the status is known. The status of the last visit is used until the new one arrives. */
@@ -15,7 +16,10 @@ export function StatusGate({ children }: { children: ReactNode }) {
   const { data, error, isValidating, mutate } = useData(
     getStatus,
     {},
-    { onSuccess: (fresh) => storeStatus(completeStatus(fresh)) },
+    {
+      revalidateIfStale: !hasInlinedStatus(),
+      onSuccess: (fresh) => storeStatus(completeStatus(fresh)),
+    },
   );
   const latest = data ?? storedStatus;
   const status = useMemo(() => latest && prepare(completeStatus(latest)), [latest]);
@@ -42,18 +46,11 @@ export function StatusGate({ children }: { children: ReactNode }) {
 /** A call that is still pending has no error yet; to the user it is the same as no response. */
 const noAnswer = new ApiError('network');
 
-/** Another server of the same API may lack fields that Tollgate added: absent means yes. */
-function completeStatus(status: SiteStatus): SiteStatus {
-  return { ...additions, ...status };
-}
-
 /** Calls of the pages below are made before any effect here would run. */
 function prepare(status: SiteStatus): SiteStatus {
   configure({ capabilities: status.capabilities });
   return status;
 }
-
-const additions = { password_login: true, register_enabled: true, chats: [], capabilities: [] };
 
 /** Shown before the status has loaded. Stays empty for a moment, so that a fast start does not flash. */
 function StartScreen() {

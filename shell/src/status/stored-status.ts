@@ -18,3 +18,10 @@ export function storeStatus(status: SiteStatus): void {
   writeStored('enable_drawing', String(status.enable_drawing));
   writeStored('enable_task', String(status.enable_task));
 }
+
+/** Another server of the same API may lack fields that Tollgate added: absent means yes. */
+export function completeStatus(status: SiteStatus): SiteStatus {
+  return { ...additions, ...status };
+}
+
+const additions = { password_login: true, register_enabled: true, chats: [], capabilities: [] };

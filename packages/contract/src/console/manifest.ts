@@ -222,6 +222,8 @@ function route() {
     access: access(),
     /** Key of the document title in the area's texts. */
     title: z.string(),
+    /** Key of the line below its heading. The shell shows both until the page is there. */
+    description: z.optional(z.string()),
     /** `bare` hides the sidebar; `wide` removes the content's padding. */
     layout: z.optional(z.enum(['default', 'wide', 'bare'])),
   });

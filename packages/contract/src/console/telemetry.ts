@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { areaId, buildId } from './manifest.ts';
 
+const STACK_PLACE = /^(?:[\w$]{1,30} \([\w./-]+:\d+:\d+\)|[\w./-]+:\d+:\d+)$/;
+
 /** Why a build of an area could not be shown. */
 export const failureClasses = [
   'http',
@@ -45,9 +47,12 @@ export const areaEvent = z.discriminatedUnion('type', [
     message: z._default(z.string().check(z.maxLength(160)), ''),
     /** The pattern of the route: `/log/:id`. */
     route: z._default(z.string().check(z.maxLength(120)), ''),
-    /** Top first: `static/js/async/12.ab34.js:1:2345`, within the folder of the build. */
+    /**
+     * Top first, within the folder of the build: `static/js/async/12.ab34.js:1:2345`, or `t (static/…js:1:2345)` where
+     * the browser names the function.
+     */
     stack: z._default(
-      z.array(z.string().check(z.maxLength(160), z.regex(/^[\w./-]+:\d+:\d+$/))).check(z.maxLength(6)),
+      z.array(z.string().check(z.maxLength(200), z.regex(STACK_PLACE))).check(z.maxLength(6)),
       [],
     ),
   }),

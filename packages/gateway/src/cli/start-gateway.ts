@@ -14,6 +14,7 @@ import { joinByWorker } from '../metrics/by-worker.ts';
 import { areaPlatform } from '../modules/areas/area-platform.ts';
 import * as setup from '../modules/identity/entry/setup.ts';
 import * as setupToken from '../modules/identity/entry/setup-token.ts';
+import * as status from '../modules/settings/status.ts';
 import { createReadiness } from '../modules/shared/readiness.ts';
 import { createRelay } from '../relay/index.ts';
 import { affordableBytes } from '../relay/request/body-budget.ts';
@@ -52,6 +53,7 @@ export async function startGateway(config: Config, log: Logger, link?: WorkerLin
       registerConsole(server, {
         root: config.consoleDir ?? productRoot,
         policy: () => pagePolicy(ctx.options.current),
+        status: () => status.get(ctx),
         platform: areaPlatform(ctx),
         mirror: config.areaMirror,
       }),

@@ -3,14 +3,14 @@ import { abridge, findAreaRoute, findRetired, placeAtMirror } from '@tollgate/fe
 import type { Builds } from './builds.ts';
 
 /**
- * The shell's page with the abridged registry, preload tags for the page of the path, and one for the status, which
- * every page needs first. A tag has the integrity hash that the loader uses, or the browser would fetch the
+ * The shell's page with the abridged registry, the status, which every page needs first, and preload tags for the page
+ * of the path. Without a status there is a tag for its request. A tag has the integrity hash that the loader uses, or the browser would fetch the
  * file twice. `language` is a guess: if the visitor chose another one in the page, its texts load later.
  */
 export function renderPage(
   { html, manifest }: NonNullable<Builds['shell']>,
   registry: RegistrySnapshot,
-  { pathname, language }: { pathname: string; language: Language },
+  { pathname, language, status }: { pathname: string; language: Language; status?: object | undefined },
 ): string {
   const found = findAreaRoute(registry.areas, pathname);
   const files = found
@@ -21,9 +21,9 @@ export function renderPage(
     .filter(({ integrity }) => integrity !== '')
     .map((file) => preloadTag(file, found?.area.active?.contract === 2))
     .join('');
-  const data = JSON.stringify(abridge(registry, found?.area.id)).replaceAll('<', '\\u003c');
-  const script = `<script type="application/json" id="console-registry">${data}</script>`;
-  return html.replace('</head>', () => `${STATUS}${hints}${script}</head>`);
+  const data = dataTag('console-registry', abridge(registry, found?.area.id));
+  const site = status ? dataTag('console-status', status) : STATUS;
+  return html.replace('</head>', () => `${site}${hints}${data}</head>`);
 }
 
 /** Whether the shell or an area has a page at a path. Monitors take any status but 404 for success. */
@@ -71,6 +71,11 @@ function filesOf(
     ...ofKit,
   ];
   return [...new Map(files.map((file) => [file.url, file])).values()];
+}
+
+function dataTag(id: string, data: object): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
 /** The same request as the console sends: with credentials for its own origin. */

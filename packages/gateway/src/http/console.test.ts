@@ -49,6 +49,22 @@ test('the page preloads what its address and language need, and the status', asy
   expect(await hinted('/nowhere', 'en')).toEqual(['/api/status']);
 });
 
+test('the page holds the status in place of its request, unless the status cannot be read', async () => {
+  const { root } = await serve();
+  let site: object | undefined = { system_name: '</script>Acme' };
+  const app = Fastify();
+  const status = async () => site ?? Promise.reject(new Error('no database'));
+  registerConsole(app, { root, status });
+  const bodyOf = async () => (await app.inject({ url: '/log', headers: BROWSER })).body;
+  const page = await bodyOf();
+  expect(page).toContain(
+    '<script type="application/json" id="console-status">{"system_name":"\\u003c/script>Acme"}',
+  );
+  expect(page).not.toContain('/api/status');
+  site = undefined;
+  expect(await bodyOf()).toContain('href="/api/status"');
+});
+
 test('a text of an area cannot close the script block of the registry', async () => {
   const { app } = await serve({ title: '</script><script>alert(1)</script>' });
   const { body } = await app.inject('/');

@@ -24,6 +24,8 @@ export interface ConsoleOptions {
   now?(): number;
   /** What the current options add to the page's policy. */
   policy?(): PagePolicy;
+  /** What every visitor may know of this gateway. A page without it requests it. */
+  status?(): Promise<object>;
   /** Rollouts and published builds. Without it all users get the newest build on disk. */
   platform?: AreaPlatform;
   /** The origin of a mirror of the files of areas. */
@@ -35,7 +37,7 @@ export interface ConsoleOptions {
  */
 export function registerConsole(
   app: FastifyInstance,
-  { root, now = Date.now, policy = () => closedPolicy, platform, mirror }: ConsoleOptions,
+  { root, now = Date.now, policy = () => closedPolicy, platform, mirror, status: readStatus }: ConsoleOptions,
 ): void {
   const bundled = createBundledBuilds(root, now);
   const reportOnce = reporter((sentence) => app.log.warn(sentence));
@@ -84,7 +86,8 @@ export function registerConsole(
     const language = readLanguage(request.headers['accept-language']);
     const registry = await registryOf(who);
     reply.headers(await debugHeader(who, registry));
-    const page = renderPage(shell, registry, { pathname, language });
+    const status = await readStatus?.().catch(() => undefined); // the page says why, when it requests it
+    const page = renderPage(shell, registry, { pathname, language, status });
     // The same page with another status: it shows "not found" itself.
     if (!isConsolePage(shell, registry, pathname)) return reply.code(404).send(page);
     const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;

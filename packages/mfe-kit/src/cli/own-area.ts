@@ -15,6 +15,6 @@ export function readOwnArea(folder: string): OwnArea {
   const id = existsSync(file) ? readJson<{ tollgate?: { area?: string } }>(file).tollgate?.area : undefined;
   if (id && areaId().safeParse(id).success) return { id };
   throw new CommandError(
-    `${folder} is no area: its package.json has no "tollgate": { "area": "<id>" }. Begin one with npm create @tollgate/area.`,
+    `${folder} is no area: its package.json has no "tollgate": { "area": "<id>" }. Begin one with npm create @tollgate/area@latest.`,
   );
 }

@@ -3,7 +3,7 @@ import type { AreaSource } from '@tollgate/contract';
 export const area: AreaSource = {
   owners: { team: 'Example area', contact: 'mfe-example-area/README.md' },
   pages: { '/example-area': 'list/list-page.tsx' },
-  routes: [{ path: '/example-area', access: 'user', title: 'list.title' }],
+  routes: [{ path: '/example-area', access: 'user', title: 'list.title', description: 'list.intro' }],
   nav: [
     {
       id: 'example-area',

@@ -4,8 +4,8 @@ import type { Theme } from '@tollgate/design-tokens';
 import { defaultQuotaDisplay, type QuotaDisplay, useLanguage } from '@tollgate/i18n';
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useMemo } from 'react';
 import { loadOverlaysAhead } from '../feedback/load-overlays.ts';
+import { arcoTexts } from './arco-texts.ts';
 import { QuotaDisplayContext } from './quota-display.ts';
-import { useArcoTexts } from './use-arco-texts.ts';
 import { type Density, DensityContext } from './use-density.ts';
 import { ThemeContext } from './use-theme.ts';
 
@@ -28,7 +28,7 @@ export function UiProvider({
   children,
 }: UiProviderProps) {
   const { language } = useLanguage();
-  const locale = useArcoTexts(language);
+  const locale = arcoTexts(language);
   const defaults = useContext(ConfigContext);
   const config = useMemo(
     () => ({ ...defaults, locale, getPopupContainer, componentConfig, autoInsertSpaceInButton: false }),

@@ -1,13 +1,16 @@
 import { useData } from '@tollgate/api-client';
+import { useReadable } from '@tollgate/console-sdk';
 import { getNotice } from '@tollgate/contract';
 import { useLocation } from '@tollgate/ui/router';
 import { useEffect } from 'react';
+import { isFirstPageShown } from '../../app/first-page.ts';
 import { openDialog } from '../dialogs/open-dialog.ts';
 import { isNoticeSeen } from './notice-seen.ts';
 
 /** Returns the administrators' notice; undefined while there is none or it is loading. */
 export function useNotice(): string | undefined {
-  const { data } = useData(getNotice, {}, { revalidateOnFocus: false });
+  const isDue = useReadable(isFirstPageShown);
+  const { data } = useData(getNotice, isDue ? {} : null, { revalidateOnFocus: false });
   return data?.trim() || undefined;
 }
 

@@ -57,6 +57,19 @@ test('places are those of the sources when the build has source maps, which no b
   expect(status).toBe(404);
 });
 
+test('functions have their names in the sources, and a name of the browser alone makes no other fault', async () => {
+  const { folder, report, read } = await openConsole();
+  const js = path.join(folder, `mfe-logs/dist/${BUILD}/static/js`);
+  mkdirSync(js, { recursive: true });
+  const map = { version: 3, sources: ['../../../src/log.tsx'], names: ['Row'], mappings: 'SAASA,YAKA' };
+  writeFileSync(path.join(js, 'page.js'), 'function t(r){return r.a}');
+  writeFileSync(path.join(js, 'page.js.map'), JSON.stringify(map));
+  await report([{ ...crash, stack: ['t (static/js/page.js:1:22)', 'e (static/js/page.js:1:22)'] }]);
+  await report([{ ...crash, stack: ['static/js/page.js:1:22'] }]);
+  const { faults } = await read();
+  expect(faults).toMatchObject([{ count: 2, stack: ['Row (src/log.tsx:6:10)', 'src/log.tsx:6:10'] }]);
+});
+
 test('refusals of the content policy, missing texts and vitals are separate, and count against no build', async () => {
   const { app, report, read } = await openConsole();
   await report([

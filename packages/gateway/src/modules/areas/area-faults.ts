@@ -18,8 +18,13 @@ export function faultOf(event: AreaEvent): Fault | undefined {
     const { name, route, stack } = event;
     // The console filters messages too; other clients may send anything.
     const message = aboutCode(event.message);
-    // Without a place all crashes of a class on a page are one. Messages may differ by browser.
-    const fingerprint = hashOf(['crash', name, stack[0] ?? message, route]);
+    // Without a place all crashes of a class on a page are one. Messages and names of functions may differ by browser.
+    const fingerprint = hashOf([
+      'crash',
+      name,
+      stack[0]?.replace(/^[\w$]+ \((.*)\)$/, '$1') ?? message,
+      route,
+    ]);
     return { ...build, fingerprint, kind: 'crash', name, detail: message, route, stack: stack.join('\n') };
   }
   if (event.type === 'area.csp/v1') {
