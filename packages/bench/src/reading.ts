@@ -15,6 +15,9 @@ import { cpuMicros, mainThreadMs, median, pause, residentMb } from './relay/mach
  *
  * `DATABASE_URL` is a server of PostgreSQL, MySQL or MariaDB on which the measurement may create databases, such as
  * `postgres://user@127.0.0.1:5432`; it takes 12 GB there. `DATABASE_PID`, the process of that server, counts its CPU.
+ * `SPREAD=1` spreads the rows of the smaller log over the time of the larger one, so that charts of a month have as many
+ * hours; its place must be a new one. `ONLY` is a pattern of requests, such as `^dashboard`.
+ *
  * `BENCH_FOLDER` keeps the logs there for the next run. `COLD=1` evicts the log of SQLite from the page cache before
  * every request. In both cases the last request deletes rows of the log.
  */
@@ -22,6 +25,8 @@ const rounds = Number(process.argv[2] ?? 5);
 const sizes = [100_000, Number(process.argv[3] ?? 10_000_000)];
 const RELAYED_PER_SECOND = 50;
 const cold = process.env.COLD === '1';
+const isSpread = process.env.SPREAD === '1';
+const only = new RegExp(process.env.ONLY ?? '');
 
 interface Figure {
   /** Median of the rounds, in milliseconds. */
@@ -48,7 +53,8 @@ try {
 }
 
 async function measureSite(rows: number, place: Place): Promise<void> {
-  const site = await openSite(place, rows);
+  const every = isSpread ? Math.max(...sizes) / rows : 1;
+  const site = await openSite(place, rows, every);
   try {
     const calls = new RelayedCalls(site, RELAYED_PER_SECOND);
     await pause(5000); // Warm-up: compiled code, open connections.
@@ -57,7 +63,7 @@ async function measureSite(rows: number, place: Place): Promise<void> {
     console.log(`${rows} rows; nothing is read: relayed calls take ${summary(await calls.take())}`);
     await calls.stop();
     const now = Math.floor(Date.now() / 1000);
-    for (const request of consoleRequests(now)) {
+    for (const request of consoleRequests(now).filter(({ name }) => only.test(name))) {
       const figure = await measure(site, request, place.folder);
       figures.set(request.name, [...(figures.get(request.name) ?? []), figure]);
     }

@@ -14,11 +14,11 @@ export const HEAVY_USER = 'user-1';
 export const PLAIN_USER = 'user-77';
 
 /**
- * Fills a migrated database with a usage log: one row a second back from `now` (unix seconds), with the product's
+ * Fills a migrated database with a usage log: a row `every` second back from `now` (unix seconds), with the product's
  * sums of them. A heavy user has a fifth of the rows. Of about a thousand others some twenty are active in each ten
  * minutes, each with three of 31 models. On a server the rows lie in partitions by month, as after months of work.
  */
-export async function fillLog(place: ConnectOptions, rows: number, now: number): Promise<void> {
+export async function fillLog(place: ConnectOptions, rows: number, now: number, every = 1): Promise<void> {
   const connection = await connect(place);
   try {
     const shift = await createUsers(connection);
@@ -26,11 +26,17 @@ export async function fillLog(place: ConnectOptions, rows: number, now: number):
     let createIndexes = async () => {};
     if (flavorOf(logDb) === 'sqlite') await sql`pragma synchronous = off`.execute(logDb);
     else {
-      await divideByMonth(logDb, now - rows);
+      await divideByMonth(logDb, now - rows * every);
       createIndexes = await dropLogIndexes(logDb);
     }
     for (let from = 1; from <= rows; from += CHUNK)
-      await insertRows(logDb, { from, to: Math.min(rows, from + CHUNK - 1), start: now - rows, shift });
+      await insertRows(logDb, {
+        from,
+        to: Math.min(rows, from + CHUNK - 1),
+        start: now - rows * every,
+        every,
+        shift,
+      });
     await createIndexes();
     await fillSums(logDb);
     await fillOtherSums(logDb);
@@ -59,11 +65,13 @@ interface Chunk {
   to: number;
   /** Unix seconds of row 0. */
   start: number;
+  /** Seconds between two rows. */
+  every: number;
   shift: number;
 }
 
-async function insertRows(logDb: LogDb, { from, to, start, shift }: Chunk): Promise<void> {
-  const at = sql`${sql.lit(start)} + i`;
+async function insertRows(logDb: LogDb, { from, to, start, every, shift }: Chunk): Promise<void> {
+  const at = sql`${sql.lit(start)} + i * ${sql.lit(every)}`;
   const person = sql`case when i % 5 = 0 then 1 else ((i - i % 600) * 37 / 600 + i % 20) % 997 + 2 end`;
   await sql`insert into logs (request_id, user_id, created_at, type, username, token_name, model_name, quota,
       prompt_tokens, completion_tokens, use_time, duration_ms, first_token_ms, status, is_stream, channel_id,

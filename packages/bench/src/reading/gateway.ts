@@ -38,8 +38,8 @@ export function placeFor(rows: number, base: string, server: string | undefined)
   return { folder, databaseUrl: url.href };
 }
 
-/** Starts a gateway with a log of `rows` in a place, filled unless it exists, and its provider. */
-export async function openSite(place: Place, rows: number): Promise<Site> {
+/** Starts a gateway with a log of `rows` in a place, filled with one `every` second unless it exists, and its provider. */
+export async function openSite(place: Place, rows: number, every = 1): Promise<Site> {
   const { folder } = place;
   mkdirSync(folder, { recursive: true });
   const settingsFile = path.join(folder, 'bench.json');
@@ -52,7 +52,7 @@ export async function openSite(place: Place, rows: number): Promise<Site> {
     const key = await setUp(gateway.url, `http://127.0.0.1:${port}`);
     await Promise.all([end(gateway.process), end(upstream)]);
     const { databaseUrl } = place;
-    await fillLog({ dataDir: folder, databaseUrl }, rows, Math.floor(Date.now() / 1000));
+    await fillLog({ dataDir: folder, databaseUrl }, rows, Math.floor(Date.now() / 1000), every);
     writeFileSync(settingsFile, JSON.stringify({ key, port }));
   }
   const { key, port } = JSON.parse(readFileSync(settingsFile, 'utf8')) as { key: string; port: number };

@@ -13,6 +13,7 @@ import * as logs0089 from './log-migrations/0089-margin-sums.ts';
 import * as logs0094 from './log-migrations/0094-log-stream.ts';
 import * as logs0095 from './log-migrations/0095-log-months.ts';
 import * as logs0096 from './log-migrations/0096-charged-failures.ts';
+import * as logs0097 from './log-migrations/0097-covering-indexes.ts';
 import * as main0001 from './migrations/0001-tables.ts';
 import * as main0002 from './migrations/0002-audit.ts';
 import * as main0003 from './migrations/0003-codes.ts';
@@ -109,6 +110,7 @@ export const logMigrations: Record<string, Migration> = {
   '0094-log-stream': logs0094,
   '0095-log-months': logs0095,
   '0096-charged-failures': logs0096,
+  '0097-covering-indexes': logs0097,
 };
 
 /** Migrates both databases. Concurrent starts wait for each other. Returns the applied migrations. */

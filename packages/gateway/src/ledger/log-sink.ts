@@ -35,13 +35,19 @@ export interface LogSink {
 
 /** A batch normally takes milliseconds. A server that is silent for this long counts as failing. */
 const WRITE_LIMIT_MS = 3_000;
+/** As many as the recorder gathers. */
+const MOST_AT_ONCE = 1024;
+/** One part in this many is tried after a write that took too long. */
+const SHRINKING = 4;
+/** Twice as many rows take half of the limit at most. */
+const QUICK_MS = WRITE_LIMIT_MS / 4;
 /** New calls are refused when 10,000 wait in memory (`ledger.ts`). */
 const MANY_WAITING = 2_000;
 
 export function createLogSink({ record, shelter, forget, outage }: SinkOptions): LogSink {
   if (!outage) return { write: record, writeOrQueue: record, deliver: record, attempt: record };
 
-  const attempt = (rows: readonly UsageRow[]) => withLimit(record(rows));
+  const attempt = inParts(record);
   const tryWrite = async (rows: readonly UsageRow[], waiting = 0) => {
     try {
       await attempt(rows);
@@ -81,6 +87,29 @@ export function createLogSink({ record, shelter, forget, outage }: SinkOptions):
       if (outage.isAway) throw away();
       await tryWrite(rows);
     },
+  };
+}
+
+/**
+ * Writes in parts that are smaller after one that took too long, and larger again while they are quick. A batch that
+ * a busy database cannot take within the limit would fail at its size for ever.
+ */
+function inParts(record: Write): Write {
+  let size = MOST_AT_ONCE;
+  return async (rows) => {
+    let from = 0;
+    do {
+      const part = rows.slice(from, from + size);
+      const startedAt = performance.now();
+      try {
+        await withLimit(record(part));
+      } catch (error) {
+        if (error instanceof WriteTooLongError && part.length > 0) size = Math.ceil(part.length / SHRINKING);
+        throw error;
+      }
+      from += part.length;
+      if (performance.now() - startedAt < QUICK_MS) size = Math.min(MOST_AT_ONCE, size * 2);
+    } while (from < rows.length);
   };
 }
 

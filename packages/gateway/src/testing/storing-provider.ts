@@ -44,7 +44,8 @@ export class StoringProvider {
   finish(id: string, status = 'completed'): void {
     const stored = this.#get(id);
     const usage = status === 'completed' ? this.#usage() : null;
-    stored.body = { ...stored.body, status, usage, output: status === 'failed' ? [] : [text('Yes')] };
+    const error = status === 'failed' ? { code: 'rate_limit_exceeded', message: 'Too many tokens.' } : null;
+    stored.body = { ...stored.body, status, usage, error, output: error ? [] : [text('Yes')] };
   }
 
   /** A cancelled response may keep nothing of what it sent. */

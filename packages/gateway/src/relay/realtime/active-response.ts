@@ -2,6 +2,7 @@ import { noUsage, type Usage } from '@tollgate/pricing';
 import type { ContextTokens, ConversationMark } from './conversation-meter.ts';
 import { objectOf, type ResponseFields } from './events.ts';
 import type { OutputMeter } from './output-meter.ts';
+import type { ResponseFailure } from './response-failure.ts';
 import type { ResponseHold } from './response-hold.ts';
 
 /** A forwarded `response.create` whose response the provider has not begun yet. */
@@ -28,6 +29,8 @@ export interface ActiveResponse {
   isOutOfBand: boolean;
   isMuted: boolean;
   timer?: NodeJS.Timeout;
+  /** Set when an error ends the response. The first one counts. */
+  failure?: ResponseFailure | undefined;
 }
 
 /** Estimates what a response used, from the length of its events. */

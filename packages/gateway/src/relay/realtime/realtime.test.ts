@@ -194,8 +194,11 @@ test('a session ends and is charged by output length when the vendor disconnects
   expect(await session.closed).toBe(1011);
   await expect.poll(async () => (await lab.booked()).rows.length).toBe(5);
   const { rows, balance } = await lab.booked();
-  expect(rows.at(-1)).toMatchObject({ billing_basis: 'estimated' });
-  expect(JSON.parse(rows.at(-1)?.other ?? '{}')).toMatchObject({ audio_output: 20 });
+  expect(rows.at(-1)).toMatchObject({ billing_basis: 'estimated', status: 502 });
+  expect(JSON.parse(rows.at(-1)?.other ?? '{}')).toMatchObject({
+    audio_output: 20,
+    error_code: 'upstream_cut',
+  });
   spent += rows.at(-1)?.quota ?? 0;
   expect(balance).toBe(START_QUOTA - spent);
 });
@@ -229,7 +232,8 @@ test('an answer is cancelled when it outgrows its hold and cannot be paid', asyn
   expect(await session.until('error')).toMatchObject({ error: { code: 'insufficient_quota' } });
   await expect.poll(async () => (await lab.booked()).rows.length, { timeout: 15_000 }).toBe(7);
   const { rows } = await lab.booked();
-  expect(rows.at(-1)).toMatchObject({ billing_basis: 'estimated' });
+  expect(rows.at(-1)).toMatchObject({ billing_basis: 'estimated', status: 403 });
+  expect(JSON.parse(rows.at(-1)?.other ?? '{}')).toMatchObject({ error_code: 'insufficient_quota' });
   expect(rows.at(-1)?.quota).toBeGreaterThan(0);
   expect(vendor.events.at(-1)).toEqual({ type: 'response.cancel' });
   spent += rows.at(-1)?.quota ?? 0;

@@ -11,6 +11,7 @@ import { payersOf } from '../money/take-money.ts';
 import { meter } from '../steps/meter.ts';
 import { type Settlement, settle } from '../steps/settle.ts';
 import type { UpstreamSession } from './dial.ts';
+import type { ResponseFailure } from './response-failure.ts';
 import {
   affordableAnswer,
   type CheckedReport,
@@ -155,9 +156,13 @@ export class ResponseHold {
 
   /**
    * Charges the response: its report if possible, else the estimate. Never more than the hold and what the
-   * balance adds to it.
+   * balance adds to it. `failure`: the error that ended it.
    */
-  async charge(report: Partial<Usage> | undefined, estimate: Usage): Promise<void> {
+  async charge(
+    report: Partial<Usage> | undefined,
+    estimate: Usage,
+    failure?: ResponseFailure,
+  ): Promise<void> {
     if (this.#isEnded) return;
     this.#isEnded = true;
     await this.#growth;
@@ -172,7 +177,7 @@ export class ResponseHold {
       const quota = quotaOf(hold.price, covered);
       bill = { ...bill, usage: covered, quota, basis: 'estimated', suspect: report !== undefined };
     }
-    await this.#ending.charge(bill);
+    await this.#ending.charge(bill, { failure: await failure });
   }
 
   /** Ends a response that began and did nothing. It has a row and costs nothing. */

@@ -7,8 +7,6 @@ import {
   estimateOf,
   grown,
 } from './active-response.ts';
-import type { ConversationMeter } from './conversation-meter.ts';
-import type { UpstreamSession } from './dial.ts';
 import {
   isTextOf,
   limitAnswer,
@@ -21,12 +19,13 @@ import {
   withoutOutput,
 } from './events.ts';
 import { MutedIds } from './muted-ids.ts';
-import { type AudioFormat, BYTES_PER_TEXT_TOKEN, OutputMeter } from './output-meter.ts';
+import { BYTES_PER_TEXT_TOKEN, OutputMeter } from './output-meter.ts';
 import { DROP, type FrameAction } from './pipe.ts';
 import { RecentIds } from './recent-ids.ts';
+import { failureOf } from './response-failure.ts';
 import type { ResponseHold } from './response-hold.ts';
 import { longestAnswerOf, type ResponseSize } from './response-size.ts';
-import type { SessionBilling } from './session-billing.ts';
+import type { SessionParts } from './session-parts.ts';
 
 /** The most running responses of one session. */
 const MAX_RESPONSES = 32;
@@ -34,23 +33,6 @@ const MAX_RESPONSES = 32;
 const MAX_UNPROMPTED = 8;
 /** Milliseconds in which the provider must report a cancelled response. */
 export const REPORT_MS = 3000;
-
-/** The parts of a session that its responses need. */
-export interface SessionParts {
-  readonly line: UpstreamSession;
-  readonly billing: SessionBilling;
-  readonly conversation: ConversationMeter;
-  readonly format: AudioFormat;
-  readonly isBeta: boolean;
-  /** Cancels a response at the provider. */
-  cancel(id: string | undefined): void;
-  /** Sends an error event to the caller; the session goes on. */
-  refuse(error: unknown, eventId?: string): void;
-  /** A response is charged after its end, or did not begin. */
-  onEnd(): void;
-  /** Runs work that the end of the session waits for. */
-  track(work: Promise<void>): void;
-}
 
 /** The responses of one session, each with its own hold. See decision 0050. */
 export class SessionResponses {
@@ -177,7 +159,11 @@ export class SessionResponses {
     response.hold?.watch(estimateOf(response), () => {
       if (response.isMuted) return;
       this.#silence(response);
-      void response.hold?.explainEnd().then((error) => this.#parts.refuse(error));
+      const reason = response.hold
+        ?.explainEnd()
+        .catch((cause) => new RelayError(403, 'insufficient_quota', {}, { cause }));
+      response.failure ??= reason;
+      void reason?.then((error) => this.#parts.refuse(error));
     });
   }
 
@@ -191,7 +177,9 @@ export class SessionResponses {
       return (this.begin(event) ?? Promise.resolve()).then(() => this.end(event));
     }
     if (isOutOfBand !== undefined) response.isOutOfBand = isOutOfBand;
-    const report = this.#parts.line.prepared.operation.usage.read(usage);
+    const { operation, target } = this.#parts.line.prepared;
+    response.failure ??= failureOf(event, target.key);
+    const report = operation.usage.read(usage);
     this.#finish(response, report, usage);
     return response.isMuted ? withoutOutput(event) : undefined;
   }
@@ -209,19 +197,28 @@ export class SessionResponses {
     if (refused) this.#parts.track(refused.hold.release().finally(() => this.#parts.onEnd()));
   }
 
-  /** Cancels all running responses when the caller is gone, and waits for their reports. */
-  leave(): void {
+  /**
+   * Cancels all running responses when the caller is gone, and waits for their reports. `failure`: why the gateway
+   * sent the caller away.
+   */
+  leave(failure?: RelayError): void {
     this.#isLeaving = true;
-    for (const { id, hold, isMuted } of this.#active) if (hold && !isMuted) this.#parts.cancel(id);
+    for (const response of this.#active) {
+      response.failure ??= failure;
+      if (response.hold && !response.isMuted) this.#parts.cancel(response.id);
+    }
   }
 
   /**
    * Ends all responses when the provider's connection is closed. Charges an estimate for each response
-   * without a report, and nothing for one that the provider began by itself and that wrote nothing. A response that did not begin costs its prompt when `isCallerGone`, and nothing when
-   * the provider ended the session.
+   * without a report, and nothing for one that the provider began by itself and that wrote nothing. A response that
+   * did not begin costs its prompt when `isCallerGone`, and nothing when the provider ended the session.
    */
   async close(isCallerGone: boolean): Promise<void> {
-    for (const response of [...this.#active]) this.#finish(response, undefined, undefined);
+    for (const response of [...this.#active]) {
+      if (!isCallerGone) response.failure ??= new RelayError(502, 'upstream_cut');
+      this.#finish(response, undefined, undefined);
+    }
     const ends = this.#expected.splice(0).map(({ hold }) => {
       if (isCallerGone) hold.begin(this.#parts.line);
       return hold.release();
@@ -242,7 +239,7 @@ export class SessionResponses {
     }
     // A provider that begins a response by itself, and says no more about it, did no work.
     const isEmpty = !response.isRequested && report === undefined && estimate.output === 0;
-    const charged = isEmpty ? hold?.chargeNothing() : hold?.charge(report, estimate);
+    const charged = isEmpty ? hold?.chargeNothing() : hold?.charge(report, estimate, response.failure);
     track((charged ?? Promise.resolve()).then(onEnd));
   }
 

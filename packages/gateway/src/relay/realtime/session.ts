@@ -210,10 +210,10 @@ export class RealtimeSession {
   }
 
   /** Waits for the reports of running responses, which the caller who left pays. */
-  #leave(): void {
+  #leave(failure?: RelayError): void {
     if (this.#ending) return;
     this.#ending = true;
-    this.#responses.leave();
+    this.#responses.leave(failure);
     this.#far.resume();
     this.#closeWhenIdle();
     this.#timer = setTimeout(() => this.#far.terminate(), REPORT_MS);
@@ -242,7 +242,7 @@ export class RealtimeSession {
     this.#refuse(error, undefined);
     const failure = describe(error, languageOf(exchange), exchange.requestId);
     closeSocket(this.#near, code, failure.code);
-    this.#leave();
+    this.#leave(error instanceof RelayError ? error : new RelayError(500, 'internal', {}, { cause: error }));
   }
 }
 

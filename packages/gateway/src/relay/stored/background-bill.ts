@@ -2,6 +2,7 @@ import { transact } from '../../core/context.ts';
 import * as responses from '../../modules/usage/repository/background-responses.ts';
 import * as pending from '../../modules/usage/repository/pending-tasks.ts';
 import type { RelayContext } from '../context.ts';
+import type { RelayError, UpstreamError } from '../errors.ts';
 import type { Bill } from '../metering/bill.ts';
 import { TextTally } from '../metering/tally.ts';
 import { toUsageRecord } from '../metering/usage-log.ts';
@@ -21,6 +22,8 @@ export interface BackgroundEnd {
   readonly operation: Pick<Operation, 'usage'>;
   /** What each of its streams has sent. */
   readonly sent: readonly TextTally[];
+  /** The error that ended it, if it failed. */
+  readonly failure: RelayError | UpstreamError | undefined;
 }
 
 /**
@@ -47,6 +50,7 @@ export async function chargeBackground(
   const record = toUsageRecord({ ...call, hold }, bill, {
     ...state.trace,
     firstByteAt: undefined,
+    failure: end.failure,
     endedAt: ctx.now(),
     claude: false,
   });

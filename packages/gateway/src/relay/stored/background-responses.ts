@@ -4,12 +4,14 @@ import * as responses from '../../modules/usage/repository/background-responses.
 import * as pending from '../../modules/usage/repository/pending-tasks.ts';
 import type { DialectCall, HeldCall } from '../call.ts';
 import type { RelayContext } from '../context.ts';
+import { RelayError } from '../errors.ts';
 import type { TextTally } from '../metering/tally.ts';
 import { countPrompt } from '../prompt/count-prompt.ts';
 import { readAnswer } from '../request/parse-object.ts';
 import { ownerOf } from '../routing/affinity.ts';
 import { hashOf } from '../routing/reference-store.ts';
 import type { Answer } from '../streaming/answer.ts';
+import { parseReportedFailure } from '../upstream/reported-failure.ts';
 import { askStored } from './ask-stored.ts';
 import type { Background } from './background.ts';
 import { type BackgroundEnd, chargeBackground, PLATFORM } from './background-bill.ts';
@@ -166,9 +168,10 @@ export class BackgroundResponses implements Background {
     const ctx = this.#ctx;
     const { owner, state, sent } = followed;
     const storage = await findStorage(ctx, owner, 'openai-responses');
-    if (!storage) return { json: undefined, operation: NO_REPORT, sent };
-    const { operation } = storage;
-    const lost = { json: undefined, operation, sent };
+    const cut = { json: undefined, sent, failure: new RelayError(502, 'upstream_cut') };
+    if (!storage) return { ...cut, operation: NO_REPORT };
+    const { operation, target } = storage;
+    const lost = { ...cut, operation };
     if (ctx.now() - state.startedAt > LIMIT_MS) return lost;
     const call = { id: state.responseId, method: 'GET' as const, action: '', query: '', stream: false };
     const response = await askStored(ctx, storage, call);
@@ -177,7 +180,9 @@ export class BackgroundResponses implements Background {
     if (response.kind === 'stream' || response.status !== 200) return undefined;
     const { json, readWhole } = await readAnswer(ctx.scanner, response.body);
     if (!json || !isEnded(json)) return undefined;
-    return { json: readWhole?.() ?? json, operation, sent };
+    const whole = readWhole?.() ?? json;
+    const failure = json.status === 'failed' ? parseReportedFailure(whole.error, target.key) : undefined;
+    return { json: whole, operation, sent, failure };
   }
 
   readonly #keepUp = (): void => {

@@ -75,16 +75,24 @@ describeDatabases('background responses', (database) => {
   });
 
   test.each([
-    ['failed', 0],
-    ['cancelled', 1],
-  ])('a response that ends as %s costs what was written', async (status, isCharged) => {
-    const before = await rowCount();
-    const { id } = await begin();
-    provider.finish(id, status);
-    const row = await charged(before);
-    expect(Number(row?.quota) > 0).toBe(isCharged === 1);
-    expect(await heldOf()).toBe(0);
-  });
+    ['failed', 0, 429],
+    ['cancelled', 1, 200],
+  ])(
+    'a response that ends as %s costs what was written, and only a failed one counts as failed',
+    async (status, isCharged, logged) => {
+      const before = await rowCount();
+      const { id } = await begin();
+      provider.finish(id, status);
+      const row = await charged(before);
+      expect(Number(row?.quota) > 0).toBe(isCharged === 1);
+      expect(row?.status).toBe(logged);
+      const { error_code, messages } = JSON.parse(row?.other ?? '{}');
+      expect([error_code, messages?.en]).toEqual(
+        status === 'failed' ? ['rate_limit_exceeded', expect.any(String)] : [undefined, undefined],
+      );
+      expect(await heldOf()).toBe(0);
+    },
+  );
 
   test('a cancelled response is charged, and can be deleted; a running one cannot', async () => {
     const before = await rowCount();
@@ -122,7 +130,8 @@ describeDatabases('background responses', (database) => {
     };
     const row = await charged(before);
     expect(row?.quota).toBeGreaterThan(0);
-    expect(row).toMatchObject({ completion_tokens: 0, billing_basis: 'counted' });
+    expect(row).toMatchObject({ completion_tokens: 0, billing_basis: 'counted', status: 502 });
+    expect(JSON.parse(row?.other ?? '{}')).toMatchObject({ error_code: 'upstream_cut' });
   });
 
   test('an outage of the provider only delays the charge', async () => {

@@ -1,6 +1,6 @@
 import { LogType } from '@tollgate/contract';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { like } from '../../../db/portable.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { flavorOf, like } from '../../../db/portable.ts';
 import type { LogDb, LogSchema } from '../../../db/schema.ts';
 
 /** Empty texts and absent numbers do not filter. Times are unix seconds, both inclusive. */
@@ -28,6 +28,8 @@ export type LogQuery = SelectQueryBuilder<LogSchema, 'logs', object>;
 
 export function matching(db: LogDb, filter: LogFilter): LogQuery {
   let query = db.selectFrom('logs');
+  const column = (name: 'model_name' | 'group' | 'channel_id') =>
+    avoidsIndexes(db, filter) ? sql<never>`+${sql.ref(name)}` : sql.ref<never>(name);
   if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId);
   if (filter.userIds) query = query.where('user_id', 'in', [...filter.userIds]);
   if (filter.tokenId !== undefined) query = query.where('token_id', '=', filter.tokenId);
@@ -37,10 +39,11 @@ export function matching(db: LogDb, filter: LogFilter): LogQuery {
     query = query.where(filter.failure === 'charged' ? isChargedFailure : isType(LogType.error));
   if (filter.username) query = query.where('username', '=', filter.username);
   if (filter.token_name) query = query.where('token_name', '=', filter.token_name);
-  if (filter.model_name) query = query.where(isModel(db, filter.model_name));
-  if (filter.models) query = query.where('model_name', 'in', [...filter.models]);
-  if (filter.group) query = query.where('group', '=', filter.group);
-  if (filter.channel) query = query.where('channel_id', '=', filter.channel);
+  if (filter.model_name) query = query.where(isModel(db, filter.model_name, column('model_name')));
+  if (filter.models)
+    query = query.where(sql<boolean>`${column('model_name')} in (${sql.join([...filter.models])})`);
+  if (filter.group) query = query.where(sql<boolean>`${column('group')} = ${filter.group}`);
+  if (filter.channel) query = query.where(sql<boolean>`${column('channel_id')} = ${filter.channel}`);
   if (filter.start_timestamp) query = query.where('created_at', '>=', filter.start_timestamp);
   if (filter.end_timestamp) query = query.where('created_at', '<=', filter.end_timestamp);
   return query;
@@ -53,8 +56,10 @@ export const isChargedFailure = sql<boolean>`(type = 2 and status >= 400)`;
 export const isFailure = sql<boolean>`(type = ${sql.lit(LogType.error)} or ${isChargedFailure})`;
 
 /** Filters that together find what one finds, each served by an index. */
-export function partsOf(filter: LogFilter): LogFilter[] {
-  if (filter.type !== LogType.error || hasOwnIndex(filter)) return [filter];
+export function partsOf(db: LogDb, filter: LogFilter): LogFilter[] {
+  if (filter.type !== LogType.error) return [filter];
+  // Servers know which index finds fewer rows.
+  if (flavorOf(db) === 'sqlite' && hasFewRows(filter)) return [filter];
   const rest = { ...filter, type: undefined };
   return [
     { ...rest, failure: 'uncharged' },
@@ -73,8 +78,18 @@ export function isPattern(text: string): boolean {
 }
 
 /** Whether an index other than that of time serves the filter. */
-export function hasOwnIndex({ userId, userIds, tokenId, token_name, channel }: LogFilter): boolean {
-  return Boolean(userId !== undefined || userIds || tokenId !== undefined || token_name || channel);
+export function hasOwnIndex(filter: LogFilter): boolean {
+  return hasFewRows(filter) || Boolean(filter.channel);
+}
+
+/** Whether the rows of the filter are those of some users or tokens. */
+function hasFewRows({ userId, userIds, tokenId, token_name }: LogFilter): boolean {
+  return Boolean(userId !== undefined || userIds || tokenId !== undefined || token_name);
+}
+
+/** SQLite would rather read all rows of a model, group or channel than the few failures of all of them. */
+function avoidsIndexes(db: LogDb, filter: LogFilter): boolean {
+  return filter.failure !== undefined && flavorOf(db) === 'sqlite' && !hasFewRows(filter);
 }
 
 /** The index of types leaves calls out, where the database can; SQLite needs the same condition text. */
@@ -85,7 +100,7 @@ export function isType(type: number) {
 }
 
 /** A name without wildcards is looked up by its index. There is no escape in the pattern of the console API. */
-export function isModel(db: LogDb, pattern: string) {
-  if (!isPattern(pattern)) return sql<boolean>`model_name = ${pattern}`;
+export function isModel(db: LogDb, pattern: string, column: RawBuilder<unknown> = sql.ref('model_name')) {
+  if (!isPattern(pattern)) return sql<boolean>`${column} = ${pattern}`;
   return like(db, 'model_name', pattern.replace(/!/g, '!!'));
 }

@@ -9,6 +9,7 @@ import type { LogDb } from '../../../db/schema.ts';
 import { makeManyLogs, ROWS } from '../../../testing/many-logs.ts';
 import { countBefore, deleteSlice } from './log-cleaning.ts';
 import * as queries from './log-queries.ts';
+import { listBars } from './log-summaries.ts';
 import * as sums from './usage-sums.ts';
 
 /** A log of 101,000 rows on the embedded database. Tests check query plans instead of time. */
@@ -81,6 +82,38 @@ test('failed calls are found by their indexes, those that were charged too', asy
   await queries.count(logDb, { type: 5 });
   const counts = await Promise.all(compiledQueries.map(explain));
   expect(counts.join('\n')).toMatch(/logs_by_type[\s\S]*logs_by_failure/);
+});
+
+test.each<[string, queries.LogFilter]>([
+  ['a user', { userId: 3 }],
+  ['a channel', { channel: 3 }],
+  ['a token', { token_name: 'token-3' }],
+  ['a model', { model_name: 'model-3' }],
+  ['a group', { group: 'default' }],
+])('counts and sums of %s read an index and no row', async (_, filter) => {
+  compiledQueries.length = 0;
+  await queries.count(logDb, filter);
+  await listBars(logDb, filter, 3600);
+  await queries.count(logDb, { ...filter, type: 2 });
+  const plans = await Promise.all(compiledQueries.map(explain));
+  expect(plans.join('\n')).toMatch(/USING COVERING INDEX/);
+  expect(plans.join('\n')).not.toMatch(/USING INDEX|SCAN logs$/m);
+});
+
+test.each<[string, queries.LogFilter, RegExp]>([
+  ['a user', { userId: 3 }, /logs_by_user/],
+  ['a token', { token_name: 'token-3' }, /logs_by_token/],
+  ['a channel', { channel: 3 }, /logs_by_type[\s\S]*logs_by_failure/],
+  ['a model', { model_name: 'model-3' }, /logs_by_type[\s\S]*logs_by_failure/],
+  ['models', { models: ['model-3', 'model-4'] }, /logs_by_type[\s\S]*logs_by_failure/],
+  ['a group', { group: 'default' }, /logs_by_type[\s\S]*logs_by_failure/],
+])('failures of %s are counted in an index with few rows', async (_, filter, indexes) => {
+  compiledQueries.length = 0;
+  await queries.count(logDb, { ...filter, type: 5 });
+  const plans = (await Promise.all(compiledQueries.map(explain))).join('\n');
+  expect(plans).toMatch(indexes);
+  expect(plans).not.toMatch(/USING INDEX|SCAN logs$/m);
+  if (!/user|token/.test(indexes.source)) expect(plans).not.toMatch(/logs_by_(model|group|channel)/);
 });
 
 test('a rare type has a separate index', async () => {

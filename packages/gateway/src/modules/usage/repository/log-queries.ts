@@ -25,7 +25,7 @@ export async function list(
   { offset, limit, after }: LogWindow,
 ): Promise<LogRow[]> {
   if (findsNothing(filter)) return [];
-  const stretches = partsOf(filter).flatMap((part) => stretchesOf(db, part));
+  const stretches = partsOf(db, filter).flatMap((part) => stretchesOf(db, part));
   const parts = stretches.map((stretch) => newestOf(db, stretch, after));
   if (parts.length === 1 && parts[0]) return parts[0].offset(offset).limit(limit).execute();
   return db

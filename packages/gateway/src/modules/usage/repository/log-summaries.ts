@@ -1,14 +1,16 @@
 import { LOG_SUMMARY_ROWS, type LogGrouping, LogType } from '@tollgate/contract';
 import { sql } from 'kysely';
 import { healthBoundsMs } from '../../../core/health-columns.ts';
-import { floorTo, integerInJson } from '../../../db/portable.ts';
+import { flavorOf, floorTo, integerInJson } from '../../../db/portable.ts';
 import type { LogDb, LogTable } from '../../../db/schema.ts';
 import { isFailure, type LogFilter, matching } from './log-filter.ts';
 
 /** The newest calls of a filter, charged and failed ones, as many as a summary counts. */
 function newestCalls(db: LogDb, filter: LogFilter) {
+  // MySQL would sort all calls that an index of types finds, in place of reading the newest in their order.
+  const type = flavorOf(db) === 'mysql' ? sql`(type + 0)` : sql.ref('type');
   return matching(db, filter)
-    .where('type', 'in', [LogType.consumption, LogType.error])
+    .where(sql<boolean>`${type} in (${sql.lit(LogType.consumption)}, ${sql.lit(LogType.error)})`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(LOG_SUMMARY_ROWS);

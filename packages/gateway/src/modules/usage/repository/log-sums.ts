@@ -18,7 +18,7 @@ export interface LogSum {
 /** Counts up to the cap: users do not page further, and counting a million rows takes seconds. */
 export async function count(db: LogDb, filter: LogFilter): Promise<number> {
   if (findsNothing(filter)) return 0;
-  const counts = await Promise.all(partsOf(filter).map((part) => countPart(db, part)));
+  const counts = await Promise.all(partsOf(db, filter).map((part) => countPart(db, part)));
   return Math.min(
     LOG_COUNT_LIMIT,
     counts.reduce((sum, part) => sum + part, 0),
