@@ -98,7 +98,7 @@ function useSummary(
   const some = chosen ? slots.filter((_, index) => isWithin(index, chosen)) : slots;
   const failed = sum(some, 'failed');
   const parts = [t(`bars.${subject}.count`, { count: sum(some, 'calls') + failed })];
-  if (failed > 0) parts.push(t('bars.failed', { count: failed }));
+  if (failed > 0) parts.push(t(`bars.${subject}.failed`, { count: failed }));
   if (chosen) {
     const { start, end } = brushedRange(slots, chosen, span);
     parts.push(`${time(start)} – ${time(end + 1)}`);
