@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PhoneLook, useIsMobile } from '../provider/use-is-mobile.ts';
+import { useIsMobile } from '../provider/use-is-mobile.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { Grid } from './grid.tsx';
@@ -11,6 +11,7 @@ import { StaleNotice, stateInstead } from './table-states.tsx';
 import type { DataTableProps } from './types.ts';
 import { useColumns } from './use-columns.ts';
 import { UNCROWDED, useFittingColumns } from './use-fitting-columns.ts';
+import { RecordLook } from './use-is-record.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useShownKeys } from './use-row-selection.ts';
 import { useShownSelection } from './use-shown-selection.ts';
@@ -50,9 +51,9 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
       {source.error !== undefined && !instead && <StaleNotice error={source.error} retry={source.retry} />}
       {instead ??
         (isList ? (
-          <PhoneLook value>
+          <RecordLook value>
             <RecordList {...props} />
-          </PhoneLook>
+          </RecordLook>
         ) : (
           <Grid
             {...props}
