@@ -1,6 +1,5 @@
 import { type Channel, ChannelStatus, type ChannelType } from '@tollgate/contract';
-import { useIsMobile } from '@tollgate/ui/core';
-import { type DataColumn, IdDot } from '@tollgate/ui/data';
+import { type DataColumn, IdDot, useIsRecord } from '@tollgate/ui/data';
 import { IconTag } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { HealthCell, LastErrorCell } from '../health/health-cells.tsx';
@@ -81,14 +80,14 @@ function NameAndTag({
   channel: Channel;
   type: ChannelType | undefined;
 }) {
-  const isMobile = useIsMobile();
+  const isRecord = useIsRecord();
   const mark = status === ChannelStatus.enabled ? {} : { 'data-off': true };
   const named = (
     <>
       <IdDot id={id} /> {name}
     </>
   );
-  if (isMobile) return <span {...mark}>{named}</span>;
+  if (isRecord) return <span {...mark}>{named}</span>;
   return (
     <span className="channels-name" {...mark}>
       <span title={name}>{named}</span>

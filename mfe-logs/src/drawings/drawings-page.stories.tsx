@@ -3,12 +3,15 @@ import { answering } from '@tollgate/api-client/testing';
 import { areaDecorator } from '@tollgate/console-sdk/testing';
 import {
   type Drawing,
+  getDrawingBars,
+  getOwnDrawingBars,
   listDrawings,
   listOwnDrawings,
   pageDrawings,
   pageOwnDrawings,
 } from '@tollgate/contract';
 import { area } from '../area.tsx';
+import { bars, noBars } from '../bars/bars.fixtures.ts';
 import { DrawingDialog } from './drawing-dialog.tsx';
 import { asOwn, drawingPage, drawings, extremeDrawing, refused } from './drawings.fixtures.ts';
 import { DrawingsPage } from './drawings-page.tsx';
@@ -18,10 +21,12 @@ const asAdmin = areaDecorator({ id: 'logs', area, role: 'admin' });
 const own = (items: Drawing[], total?: number) => [
   answering(listOwnDrawings, items),
   answering(pageOwnDrawings, drawingPage(items, total)),
+  answering(getOwnDrawingBars, items.length > 0 ? bars : noBars),
 ];
 const everybody = (items: Drawing[], total?: number) => [
   answering(listDrawings, items),
   answering(pageDrawings, drawingPage(items, total)),
+  answering(getDrawingBars, bars),
 ];
 
 const meta: Meta<typeof DrawingsPage> = {
@@ -45,6 +50,7 @@ export const OneDrawing: Story = {
 
 export const Loading: Story = {
   decorators: [
+    answering(getOwnDrawingBars, bars, { delayMs: Number.POSITIVE_INFINITY }),
     answering(listOwnDrawings, [], { delayMs: Number.POSITIVE_INFINITY }),
     answering(pageOwnDrawings, drawingPage([])),
     asUser,
@@ -56,6 +62,7 @@ export const Empty: Story = { decorators: [...own([]), asUser] };
 export const Failed: Story = {
   decorators: [
     answering(listOwnDrawings, { code: 'busy' }),
+    answering(getOwnDrawingBars, { code: 'busy' }),
     answering(pageOwnDrawings, drawingPage([])),
     asUser,
   ],
@@ -64,6 +71,7 @@ export const Failed: Story = {
 export const Forbidden: Story = {
   decorators: [
     answering(listDrawings, { code: 'not_allowed' }),
+    answering(getDrawingBars, { code: 'not_allowed' }),
     answering(pageDrawings, { code: 'not_allowed' }),
     asAdmin,
   ],

@@ -1,9 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
   type Drawing,
+  getDrawingBars,
+  getOwnDrawingBars,
   listDrawings,
   listOwnDrawings,
   pageDrawings,
@@ -11,6 +13,8 @@ import {
 } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
+import { bars, hourBefore, noBars } from '../bars/bars.fixtures.ts';
+import '../bars/log-bars.tsx'; // preloaded, too
 import './drawings-page.tsx'; // preloaded: the first test must not wait for it
 import { asOwn, drawingPage, drawings, drawn, refused } from './drawings.fixtures.ts';
 
@@ -19,6 +23,8 @@ beforeEach(() => {
   answer(pageDrawings, drawingPage(drawings, 45));
   answer(listOwnDrawings, drawings.map(asOwn));
   answer(pageOwnDrawings, drawingPage(drawings.map(asOwn), 45));
+  answer(getDrawingBars, bars);
+  answer(getOwnDrawingBars, bars);
 });
 afterEach(forgetAnswers);
 
@@ -202,4 +208,26 @@ test('an open drawing follows the list behind it', async () => {
   answer(listOwnDrawings, [drawn]);
   fireEvent.click(screen.getByText('Refresh', { selector: 'button *' }));
   expect(await within(dialog).findByText('Succeeded')).toBeTruthy();
+});
+
+test('bars above the log count drawings within its filters, and narrow its time', async () => {
+  await openAs('admin', '/midjourney?mj_id=17&time=last-24-hours');
+  const strip = await screen.findByRole('slider', { name: 'Drawings over time' });
+  expect(strip.getAttribute('aria-valuetext')).toBe('188 drawings · 10 failed');
+  expect(callsOf(getDrawingBars)[0]).toMatchObject({ mj_id: '17' });
+  strip.focus();
+  await person.keyboard('{Home}{ArrowRight}{Enter}');
+  const zoomed = { start_timestamp: `${hourBefore(5)}000`, end_timestamp: `${hourBefore(4) - 1}000` };
+  await waitFor(() => expect(callsOf(listDrawings).at(-1)).toMatchObject(zoomed));
+  await waitFor(() => expect(callsOf(getDrawingBars).at(-1)).toMatchObject(zoomed));
+  expect(await screen.findByRole('button', { name: 'Zoom out' })).toBeTruthy();
+});
+
+test('a user sees bars of own drawings only, and none above an empty log', async () => {
+  answer(getOwnDrawingBars, noBars);
+  await openAs('user');
+  await screen.findAllByRole('row');
+  await waitFor(() => expect(callsOf(getOwnDrawingBars)).toHaveLength(1));
+  expect(callsOf(getDrawingBars)).toEqual([]);
+  expect(screen.queryByRole('slider')).toBeNull();
 });

@@ -5,6 +5,7 @@ import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
 import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BarsAbove } from '../bars/bars-above.tsx';
 import { latest } from '../shared/latest.ts';
 import { RefreshButton } from '../shared/refresh-button.tsx';
 import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
@@ -12,7 +13,7 @@ import { WorkFilters } from '../shared/work-filters.tsx';
 import { useDrawingColumns } from './drawing-columns.tsx';
 import { DrawingDialog } from './drawing-dialog.tsx';
 import { useDrawingAction } from './drawing-labels.tsx';
-import { MS_PER_SECOND, useDrawings } from './drawings.data.ts';
+import { MS_PER_SECOND, useDrawingBars, useDrawings } from './drawings.data.ts';
 import { defaultTime, noFilters, toQuery } from './drawings-query.ts';
 
 /** Midjourney drawings: progress, picture, and failure reason. */
@@ -24,6 +25,7 @@ export function DrawingsPage() {
   const range = useTimeRange(list.filters.time, defaultTime);
   const query = toQuery(list.filters, isAdmin);
   const source = useDrawings(query, range, list, isAdmin);
+  const bars = useDrawingBars(query, { range, rows: source.data?.items }, isAdmin);
   const action = useDrawingAction();
   const [opened, setOpened] = useState<Drawing>();
   const columns = useDrawingColumns(isAdmin, setOpened);
@@ -35,7 +37,7 @@ export function DrawingsPage() {
         description={t('drawings.intro')}
         actions={
           <>
-            <RefreshButton sources={[source]} />
+            <RefreshButton sources={[source, bars]} />
             <ExportButton
               fetchFile={(format) =>
                 download(isAdmin ? exportDrawings : exportOwnDrawings, {
@@ -49,6 +51,7 @@ export function DrawingsPage() {
         }
       />
       <WorkFilters list={list} idName="mj_id" fallback={defaultTime} isAdmin={isAdmin} />
+      <BarsAbove subject="drawings" bars={bars} list={list} />
       <DataTable<Drawing>
         label={t('drawings.title')}
         storageKey={isAdmin ? 'drawing-log-admin' : 'drawing-log'}

@@ -1,6 +1,8 @@
 import { useData } from '@tollgate/api-client';
 import {
   type Drawing,
+  getDrawingBars,
+  getOwnDrawingBars,
   listDrawings,
   listOwnDrawings,
   pageDrawings,
@@ -38,6 +40,18 @@ export function useDrawings(
     useData(listOwnDrawings, isAdmin ? null : rows, follow),
     useData(pageOwnDrawings, isAdmin ? null : count, counted),
   );
+  return isAdmin ? everybody : own;
+}
+
+/** Drawings within the filters over time. Reloads like the rows. */
+export function useDrawingBars(
+  query: DrawingQuery,
+  { range, rows }: { range: PageRange; rows: Drawing[] | undefined },
+  isAdmin: boolean,
+) {
+  const options = { atCall: atCall(range, MS_PER_SECOND), refreshInterval: follows(rows) };
+  const everybody = useData(getDrawingBars, isAdmin ? query : null, options);
+  const own = useData(getOwnDrawingBars, isAdmin ? null : query, options);
   return isAdmin ? everybody : own;
 }
 

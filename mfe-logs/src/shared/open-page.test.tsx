@@ -5,8 +5,9 @@ import { renderArea } from '@tollgate/console-sdk/testing';
 import { getOwnLogBars, getOwnLogStat, listOwnGroups, listOwnLogs } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area } from '../area.tsx';
+import { noBars } from '../bars/bars.fixtures.ts';
 import '../usage-log/usage-log-page.tsx'; // preloaded: the first test must not wait for it
-import { asOwn, entries, noBars, pageOf, stat } from '../usage-log/usage-log.fixtures.ts';
+import { asOwn, entries, pageOf, stat } from '../usage-log/usage-log.fixtures.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });

@@ -2,9 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { listOwnTasks, listTasks, pageOwnTasks, pageTasks, type Task } from '@tollgate/contract';
+import {
+  getOwnTaskBars,
+  getTaskBars,
+  listOwnTasks,
+  listTasks,
+  pageOwnTasks,
+  pageTasks,
+  type Task,
+} from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
+import { bars, hourBefore, noBars } from '../bars/bars.fixtures.ts';
+import '../bars/log-bars.tsx'; // preloaded, too
 import './tasks-page.tsx'; // preloaded: the first test must not wait for it
 import { asOwn, failedLyrics, runningSong, song, taskPage, tasks } from './tasks.fixtures.ts';
 
@@ -13,6 +23,8 @@ beforeEach(() => {
   answer(pageTasks, taskPage(tasks, 45));
   answer(listOwnTasks, tasks.map(asOwn));
   answer(pageOwnTasks, taskPage(tasks.map(asOwn), 45));
+  answer(getTaskBars, bars);
+  answer(getOwnTaskBars, bars);
 });
 afterEach(forgetAnswers);
 
@@ -190,4 +202,26 @@ test('a list that cannot be loaded shows the reason and a retry button', async (
   answer(listOwnTasks, tasks);
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('57%')).toBeTruthy();
+});
+
+test('bars above the log count tasks within its filters, and narrow its time', async () => {
+  await openAs('admin', '/task?task_id=17&time=last-24-hours');
+  const strip = await screen.findByRole('slider', { name: 'Tasks over time' });
+  expect(strip.getAttribute('aria-valuetext')).toBe('188 tasks · 10 failed');
+  expect(callsOf(getTaskBars)[0]).toMatchObject({ task_id: '17' });
+  strip.focus();
+  await person.keyboard('{Home}{ArrowRight}{Enter}');
+  const zoomed = { start_timestamp: `${hourBefore(5)}`, end_timestamp: `${hourBefore(4) - 1}` };
+  await waitFor(() => expect(callsOf(listTasks).at(-1)).toMatchObject(zoomed));
+  await waitFor(() => expect(callsOf(getTaskBars).at(-1)).toMatchObject(zoomed));
+  expect(await screen.findByRole('button', { name: 'Zoom out' })).toBeTruthy();
+});
+
+test('a user sees bars of own tasks only, and none above an empty log', async () => {
+  answer(getOwnTaskBars, noBars);
+  await openAs('user');
+  await screen.findAllByRole('row');
+  await waitFor(() => expect(callsOf(getOwnTaskBars)).toHaveLength(1));
+  expect(callsOf(getTaskBars)).toEqual([]);
+  expect(screen.queryByRole('slider')).toBeNull();
 });

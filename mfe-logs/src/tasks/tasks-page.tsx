@@ -5,6 +5,7 @@ import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
 import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BarsAbove } from '../bars/bars-above.tsx';
 import { latest } from '../shared/latest.ts';
 import { RefreshButton } from '../shared/refresh-button.tsx';
 import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
@@ -12,7 +13,7 @@ import { WorkFilters } from '../shared/work-filters.tsx';
 import { useTaskColumns } from './task-columns.tsx';
 import { ReasonDialog, TaskDialog } from './task-dialogs.tsx';
 import { useTaskAction } from './task-labels.tsx';
-import { useTasks } from './tasks.data.ts';
+import { useTaskBars, useTasks } from './tasks.data.ts';
 import { defaultTime, noFilters, toQuery } from './tasks-query.ts';
 
 /** Asynchronous jobs of providers, such as songs: progress and failure reason. */
@@ -24,6 +25,7 @@ export function TasksPage() {
   const range = useTimeRange(list.filters.time, defaultTime);
   const query = toQuery(list.filters, isAdmin);
   const source = useTasks(query, range, list, isAdmin);
+  const bars = useTaskBars(query, { range, rows: source.data?.items }, isAdmin);
   const action = useTaskAction();
   const [opened, setOpened] = useState<Task>();
   const [reason, setReason] = useState<string>();
@@ -54,8 +56,9 @@ export function TasksPage() {
         idName="task_id"
         fallback={defaultTime}
         isAdmin={isAdmin}
-        actions={<RefreshButton sources={[source]} label={t('shared.query')} />}
+        actions={<RefreshButton sources={[source, bars]} label={t('shared.query')} />}
       />
+      <BarsAbove subject="tasks" bars={bars} list={list} />
       <DataTable<Task>
         label={t('tasks.title')}
         storageKey={isAdmin ? 'task-log-admin' : 'task-log'}

@@ -1,5 +1,13 @@
 import { useData } from '@tollgate/api-client';
-import { listOwnTasks, listTasks, pageOwnTasks, pageTasks, type Task } from '@tollgate/contract';
+import {
+  getOwnTaskBars,
+  getTaskBars,
+  listOwnTasks,
+  listTasks,
+  pageOwnTasks,
+  pageTasks,
+  type Task,
+} from '@tollgate/contract';
 import type { ListState } from '@tollgate/ui/data';
 import { type CountedSource, countedSource } from '../shared/counted-source.ts';
 import { atCall, type PageRange } from '../shared/use-time-range.ts';
@@ -30,6 +38,18 @@ export function useTasks(
     useData(listOwnTasks, isAdmin ? null : rows, follow),
     useData(pageOwnTasks, isAdmin ? null : count, counted),
   );
+  return isAdmin ? everybody : own;
+}
+
+/** Tasks within the filters over time. Reloads like the rows. */
+export function useTaskBars(
+  query: TaskQuery,
+  { range, rows }: { range: PageRange; rows: Task[] | undefined },
+  isAdmin: boolean,
+) {
+  const options = { atCall: atCall(range), refreshInterval: follows(rows) };
+  const everybody = useData(getTaskBars, isAdmin ? query : null, options);
+  const own = useData(getOwnTaskBars, isAdmin ? null : query, options);
   return isAdmin ? everybody : own;
 }
 

@@ -15,10 +15,11 @@ import {
 } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
-import './log-bars.tsx'; // preloaded: the first test must not wait for it
+import { bars, hourBefore, noBars } from '../bars/bars.fixtures.ts';
+import '../bars/log-bars.tsx'; // preloaded: the first test must not wait for it
 import './log-groups.tsx';
 import './usage-log-page.tsx';
-import { asOwn, bars, entries, groups, hourBefore, noBars, pageOf, stat } from './usage-log.fixtures.ts';
+import { asOwn, entries, groups, pageOf, stat } from './usage-log.fixtures.ts';
 
 beforeEach(() => {
   answer(listLogs, pageOf(entries, 45));

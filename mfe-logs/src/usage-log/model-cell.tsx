@@ -1,5 +1,5 @@
 import { type LogEntry, LogType } from '@tollgate/contract';
-import { useIsMobile } from '@tollgate/ui/core';
+import { useIsRecord } from '@tollgate/ui/data';
 import { IconCloseCircleFill } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { isFailedCall } from './failed-call.ts';
@@ -12,9 +12,9 @@ export function ModelCell({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('area.logs');
   const { upstreamModel, failure } = readDetails(entry);
   const reason = useEntryText(entry);
-  const isMobile = useIsMobile();
+  const isRecord = useIsRecord();
   if (!entry.model_name)
-    return isMobile ? <LogTypeTag entry={entry} /> : <span className="usage-log-muted">–</span>;
+    return isRecord ? <LogTypeTag entry={entry} /> : <span className="usage-log-muted">–</span>;
   return (
     <span className="usage-log-model">
       <span title={entry.model_name}>

@@ -13,7 +13,8 @@ import {
   listOwnLogs,
 } from '@tollgate/contract';
 import { area } from '../area.tsx';
-import { asOwn, bars, entries, extremeCall, groups, noBars, pageOf, stat } from './usage-log.fixtures.ts';
+import { bars, noBars } from '../bars/bars.fixtures.ts';
+import { asOwn, entries, extremeCall, groups, pageOf, stat } from './usage-log.fixtures.ts';
 import { UsageLogPage } from './usage-log-page.tsx';
 
 const asUser = areaDecorator({ id: 'logs', area, role: 'user' });

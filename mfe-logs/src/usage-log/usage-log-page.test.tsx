@@ -17,8 +17,9 @@ import {
 import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
+import { bars } from '../bars/bars.fixtures.ts';
 import './usage-log-page.tsx'; // preloaded: the first test must not wait for it
-import { asOwn, bars, chatCall, entries, failedCall, pageOf, stat, topUp } from './usage-log.fixtures.ts';
+import { asOwn, chatCall, entries, failedCall, pageOf, stat, topUp } from './usage-log.fixtures.ts';
 
 beforeEach(() => {
   answer(listLogs, pageOf(entries, 45));

@@ -5,6 +5,7 @@ import { PageHeader } from '@tollgate/ui/core';
 import { ExportButton, useListState } from '@tollgate/ui/data';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BarsAbove } from '../bars/bars-above.tsx';
 import { useLogSeen } from '../shared/log-seen.ts';
 import { RefreshButton } from '../shared/refresh-button.tsx';
 import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
@@ -16,7 +17,6 @@ import { useLogBars, useUsageLog, useUsageStat } from './usage-log.data.ts';
 import { UsageLogFilters } from './usage-log-filters.tsx';
 import { defaultTime, groupingsFor, noFilters, toQuery } from './usage-log-query.ts';
 import { UsageStats } from './usage-stats.tsx';
-import { useZoom } from './use-zoom.ts';
 import './usage-log.css';
 
 /** Calls with their users and costs. Filters and page are part of the URL. */
@@ -32,7 +32,6 @@ export function UsageLogPage() {
   const log = useUsageLog(page, { range, everyMs: live.everyMs }, isAdmin);
   const stat = useUsageStat(query, { range, everyMs: live.everyMs }, isAdmin);
   const bars = useLogBars(query, { range, everyMs: live.everyMs }, isAdmin);
-  const zoom = useZoom(list);
   const by = groupingsFor(isAdmin).find((grouping) => grouping === list.filters.by);
   useLogSeen((log.data?.total ?? 0) > 0);
 
@@ -60,21 +59,16 @@ export function UsageLogPage() {
       />
       <UsageStats data={stat.data} isLoading={stat.isLoading} />
       <UsageLogFilters list={list} isAdmin={isAdmin} error={log.error} />
-      <Suspense fallback={<BarsRoom />}>
-        {bars.isLoading && <BarsRoom />}
-        {bars.data && bars.data.items.length > 0 && <LogBars bars={bars.data} {...zoom} />}
-        {by && <LogGroups {...{ by, list, query, range, isAdmin }} everyMs={live.everyMs} />}
-      </Suspense>
+      <BarsAbove subject="requests" bars={bars} list={list} />
+      {by && (
+        <Suspense fallback={null}>
+          <LogGroups {...{ by, list, query, range, isAdmin }} everyMs={live.everyMs} />
+        </Suspense>
+      )}
       {!by && <LogTable list={list} log={log} isAdmin={isAdmin} hover={live.hover} />}
     </>
   );
 }
 
-/** Keeps the rows in their place until the bars are there. */
-function BarsRoom() {
-  return <div className="usage-log-bars-room" />;
-}
-
-/** Fetched next to the rows, which do not wait for them. */
-const LogBars = lazy(async () => ({ default: (await import('./log-bars.tsx')).LogBars }));
+/** Fetched when the log is grouped. */
 const LogGroups = lazy(async () => ({ default: (await import('./log-groups.tsx')).LogGroups }));

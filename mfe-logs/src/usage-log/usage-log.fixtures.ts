@@ -1,4 +1,4 @@
-import type { LogBars, LogEntry, LogGroups, LogStat } from '@tollgate/contract';
+import type { LogEntry, LogGroups, LogStat } from '@tollgate/contract';
 
 const at = 1_772_355_900; // a fixed time, so that screenshots stay comparable
 
@@ -190,29 +190,6 @@ export const cutCall: LogEntry = {
 export const entries = [chatCall, mappedCall, imageCall, topUp];
 
 export const stat: LogStat = { quota: 45_825, rpm: 42, tpm: 128_400, failed_calls: 3 };
-
-/** Six hours; the second bar has failures, and the third nothing. */
-export const bars: LogBars = {
-  start_timestamp: at - 6 * 3600,
-  end_timestamp: at,
-  counted_from: at - 6 * 3600,
-  span: 3600,
-  items: [
-    { created_at: hourBefore(6), calls: 40, failed: 0 },
-    { created_at: hourBefore(5), calls: 22, failed: 9 },
-    { created_at: hourBefore(3), calls: 31, failed: 0 },
-    { created_at: hourBefore(2), calls: 12, failed: 1 },
-    { created_at: hourBefore(1), calls: 55, failed: 0 },
-    { created_at: hourBefore(0), calls: 18, failed: 0 },
-  ],
-};
-
-export const noBars: LogBars = { ...bars, items: [] };
-
-/** The start of an hour before the fixed time. */
-export function hourBefore(hours: number): number {
-  return at - (at % 3600) - hours * 3600;
-}
 
 const group = { label: '', id: 0, failed: 0, prompt_tokens: 48_000, completion_tokens: 9000, last_at: at };
 export const groups: LogGroups = {

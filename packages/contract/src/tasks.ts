@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { queryInteger, queryText } from './field-schemas.ts';
+import { logBars } from './log-summaries.ts';
 import { cursorPageOf, cursorQuery, pageQuery } from './page.ts';
 
 const text = z._default(z.string(), '');
@@ -108,6 +109,23 @@ export const pageOwnDrawings = endpoint({
   output: cursorPageOf(drawing),
 });
 
+export const getDrawingBars = endpoint({
+  address: 'GET /api/mj/bars',
+  summary:
+    'Drawings over time within the filters, in at most 60 bars: `failed` and all others. Bars are in seconds.',
+  access: 'admin',
+  input: z.object(adminDrawingFilters),
+  output: logBars,
+});
+
+export const getOwnDrawingBars = endpoint({
+  address: 'GET /api/mj/self/bars',
+  summary: 'The same for the signed-in user.',
+  access: 'user',
+  input: z.object(drawingFilters),
+  output: logBars,
+});
+
 export const listTasks = endpoint({
   address: 'GET /api/task/',
   summary: 'Tasks of everybody, newest first. `p` counts from 0.',
@@ -138,4 +156,20 @@ export const pageOwnTasks = endpoint({
   access: 'user',
   input: z.object({ ...pageQuery, ...cursorQuery, ...taskFilters }),
   output: cursorPageOf(task),
+});
+
+export const getTaskBars = endpoint({
+  address: 'GET /api/task/bars',
+  summary: 'Tasks over time within the filters, in at most 60 bars: `failed` and all others.',
+  access: 'admin',
+  input: z.object(adminTaskFilters),
+  output: logBars,
+});
+
+export const getOwnTaskBars = endpoint({
+  address: 'GET /api/task/self/bars',
+  summary: 'The same for the signed-in user.',
+  access: 'user',
+  input: z.object(taskFilters),
+  output: logBars,
 });

@@ -1,6 +1,6 @@
 /// <reference types="@rspress/core/runtime" />
 
-declare module '*.png' {
+declare module '*.webp' {
   const url: string;
   export default url;
 }

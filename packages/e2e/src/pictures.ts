@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import type { Language } from '@tollgate/contract';
 import { browserOptions } from '@tollgate/tooling/browser';
 import OpenAI from 'openai';
@@ -9,8 +9,8 @@ import { startProvider } from './provider.ts';
 import { seed } from './seed.ts';
 
 /**
- * Updates the screenshots of the README: `node packages/e2e/src/pictures.ts`, after a build. The product runs
- * on a new data folder with a month of calls and a few channels and tokens.
+ * Updates the pictures of the README and the docs: `node packages/e2e/src/pictures.ts`, after a build. The product
+ * runs on a new data folder with a month of calls and a few channels and tokens.
  */
 const folder = path.resolve(import.meta.dirname, '../../../docs/images');
 const MONTH = { users: 30, tokens: 40, codes: 0, calls: 8000, models: 0, drawings: 0, tasks: 0 };
@@ -23,9 +23,13 @@ try {
   const session = await setUp();
   await seed({ DATA_DIR: path.dirname(product.consoleDir) }, MONTH);
   await makeCalls(session);
-  await take(browser, session, { name: 'console-light', at: '/log', act: unfoldFirstRow });
-  await take(browser, session, { name: 'tokens-dark-zh', at: '/token', theme: 'dark', language: 'zh' });
-  await take(browser, session, { name: 'playground-phone', at: '/playground', width: 390, act: say });
+  await take(session, { name: 'console-light', at: '/log', act: openFirstRow });
+  await take(session, { name: 'tokens-dark-zh', at: '/token', theme: 'dark', language: 'zh' });
+  await take(session, { name: 'playground-phone', at: '/playground', width: 390, act: say });
+  await takeSheet(undefined, { name: 'sheet-home', at: '/' });
+  await takeSheet(session, { name: 'sheet-dashboard', at: '/detail', act: closeGetStarted });
+  await takeSheet(session, { name: 'sheet-log', at: '/log' });
+  await takeSheet(session, { name: 'sheet-settings', at: '/setting?tab=operation' });
 } finally {
   await Promise.all([browser.close(), product.stop(), provider.stop()]);
 }
@@ -71,14 +75,47 @@ async function makeCalls(session: Session): Promise<void> {
   }
 }
 
-async function take(from: Browser, { cookie, user }: Session, picture: Picture): Promise<void> {
-  const { name, at, theme = 'light', language = 'en', width = 1280, act } = picture;
+async function take(session: Session | undefined, picture: Picture): Promise<void> {
+  const page = await show(session, picture);
+  await save(await page.screenshot(), picture.name);
+  await page.context().close();
+}
+
+/** One page in light and dark, in both languages, on a desk and on a phone, in one picture. */
+async function takeSheet(session: Session | undefined, picture: Picture): Promise<void> {
+  const looks = [
+    { theme: 'light', language: 'en', width: 1280 },
+    { theme: 'light', language: 'en', width: 390 },
+    { theme: 'dark', language: 'zh', width: 390 },
+    { theme: 'dark', language: 'zh', width: 1280 },
+  ] as const;
+  const images: string[] = [];
+  for (const look of looks) {
+    const page = await show(session, { ...picture, ...look });
+    const data = (await page.screenshot()).toString('base64');
+    images.push(`<img class="w${look.width}" src="data:image/png;base64,${data}">`);
+    await page.context().close();
+  }
+  const page = await browser.newPage({ viewport: { width: 1550, height: 830 } });
+  await page.setContent(`<style>
+    body { display: grid; grid-template: repeat(2, 395px) / 703px repeat(2, 399px); gap: 8px; margin: 16px; }
+    body { place-content: center; background: #e4ebe9; }
+    img { width: 100%; height: 100%; border-radius: 6px; object-fit: cover; object-position: top; }
+    .w390 { grid-row: 1 / 3; }
+    .w1280:last-child { grid-area: 2 / 1; }
+  </style>${images.join('')}`);
+  await save(await page.screenshot(), picture.name);
+  await page.close();
+}
+
+async function show(session: Session | undefined, picture: Picture): Promise<Page> {
+  const { at, theme = 'light', language = 'en', width = 1280, act } = picture;
   const viewport = { width, height: width > 600 ? 720 : 780 };
-  const context = await from.newContext({ viewport, deviceScaleFactor: 1.5 });
-  const [key = '', value = ''] = cookie.split('=');
-  await context.addCookies([{ name: key, value, url: product.url }]);
+  const context = await browser.newContext({ viewport, deviceScaleFactor: 1.5, reducedMotion: 'reduce' });
+  const [key = '', value = ''] = session?.cookie.split('=') ?? [];
+  if (session) await context.addCookies([{ name: key, value, url: product.url }]);
   await context.addInitScript((stored) => Object.assign(localStorage, stored), {
-    user: JSON.stringify(user),
+    ...(session && { user: JSON.stringify(session.user) }),
     'theme-mode': theme,
     i18nextLng: language,
   });
@@ -86,12 +123,35 @@ async function take(from: Browser, { cookie, user }: Session, picture: Picture):
   await page.goto(product.url + at, { waitUntil: 'networkidle' });
   await act?.(page);
   await page.waitForTimeout(400); // the last fade
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
-  await context.close();
+  return page;
 }
 
-async function unfoldFirstRow(page: Page): Promise<void> {
+/** As WebP, which is a third of PNG. Playwright cannot write it, the browser can. */
+async function save(png: Buffer, name: string): Promise<void> {
+  const page = await browser.newPage();
+  const url = await page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width;
+      canvas.height = image.height;
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      return canvas.toDataURL('image/webp', 0.85);
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
+  writeFileSync(path.join(folder, `${name}.webp`), Buffer.from(url.split(',')[1] ?? '', 'base64'));
+  await page.close();
+}
+
+async function openFirstRow(page: Page): Promise<void> {
   await page.locator('tbody tr').first().click();
+}
+
+async function closeGetStarted(page: Page): Promise<void> {
+  await page.locator('.get-started button').click();
 }
 
 async function say(page: Page): Promise<void> {

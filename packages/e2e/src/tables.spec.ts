@@ -199,6 +199,21 @@ test('where title and facts are wider than the table, actions move into the menu
   await page.context().close();
 });
 
+test('a table too narrow for its facts is a list of records, and a table again where they fit', async ({
+  browser,
+}) => {
+  const page = await openLook(browser, product.url, { language: 'en', theme: 'light', width: 1024 }, person);
+  await page.goto('/prices');
+  await expect(page.getByRole('columnheader', { name: 'Output / 1M' })).toBeInViewport();
+  await page.setViewportSize({ width: 610, height: 800 });
+  await expect(page.getByRole('columnheader')).toHaveCount(0);
+  const record = page.getByRole('list', { name: 'Prices' }).getByRole('listitem').first();
+  await expect(record.getByText('Output / 1M')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(page.getByRole('columnheader', { name: 'Output / 1M' })).toBeInViewport();
+  await page.context().close();
+});
+
 async function expectNothingBeyondTheEdge(page: Page): Promise<void> {
   const grid = page.locator('.tg-grid-scroll');
   await expect.poll(() => grid.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);

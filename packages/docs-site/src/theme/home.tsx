@@ -1,7 +1,7 @@
 import { useLang } from '@rspress/core/runtime';
 import { Link } from '@rspress/core/theme-original';
-import consoleImage from '../../../../docs/images/console-light.png';
-import tokensImage from '../../../../docs/images/tokens-dark-zh.png';
+import consoleImage from '../../../../docs/images/console-light.webp';
+import tokensImage from '../../../../docs/images/tokens-dark-zh.webp';
 import './home.css';
 
 interface Card {

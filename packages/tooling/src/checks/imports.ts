@@ -47,4 +47,4 @@ export const FILES_BY_NAME = {
   rule: 'files-by-name',
   why: "Write the file as it is called: './tokens.ts'. Node and the selection of tests guess no endings.",
 };
-const FILE = /\.([cm]?[jt]sx?|json|css|svg|png)(\?\w+)?$/;
+const FILE = /\.([cm]?[jt]sx?|json|css|svg|png|webp)(\?\w+)?$/;

@@ -10,7 +10,8 @@ import { RecordList } from './record-list.tsx';
 import { StaleNotice, stateInstead } from './table-states.tsx';
 import type { DataTableProps } from './types.ts';
 import { useColumns } from './use-columns.ts';
-import { type Crowding, useFittingColumns } from './use-fitting-columns.ts';
+import { UNCROWDED, useFittingColumns } from './use-fitting-columns.ts';
+import { RecordLook } from './use-is-record.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useShownKeys } from './use-row-selection.ts';
 import { useShownSelection } from './use-shown-selection.ts';
@@ -22,10 +23,11 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const { source, columns, storageKey, list, selection, tools } = props;
   const region = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
-  const [crowding, setCrowding] = useState<Crowding>({ hidden: new Set(), isTight: false });
+  const [crowding, setCrowding] = useState(UNCROWDED);
+  const isList = isMobile || crowding.isList;
   const choice = useColumns(columns, storageKey, crowding.hidden);
   const rows = source.data?.items;
-  useFittingColumns(region, { choice, rows, isList: isMobile, crowding, setCrowding });
+  useFittingColumns(region, { choice, rows, isList, crowding, setCrowding });
   useRowKeys(region);
   const hidden = useShownSelection(props);
 
@@ -48,8 +50,10 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
       <ListStatus filters={list?.filters} results={results} />
       {source.error !== undefined && !instead && <StaleNotice error={source.error} retry={source.retry} />}
       {instead ??
-        (isMobile ? (
-          <RecordList {...props} />
+        (isList ? (
+          <RecordLook value>
+            <RecordList {...props} />
+          </RecordLook>
         ) : (
           <Grid
             {...props}

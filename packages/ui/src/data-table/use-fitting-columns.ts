@@ -9,12 +9,16 @@ export interface Crowding {
   hidden: Keys;
   /** Not even title and facts have room: cells are cut, and all actions are in the menu. */
   isTight: boolean;
+  /** And the table is so narrow that it is a list of records, as on a phone. */
+  isList: boolean;
 }
+
+export const UNCROWDED: Crowding = { hidden: new Set(), isTight: false, isList: false };
 
 interface Fitting<Row> {
   choice: ColumnChoice<Row>;
   rows: readonly Row[] | undefined;
-  /** A list of records has no columns. */
+  /** Whether the table is a list of records now, which has no columns. */
   isList: boolean;
   crowding: Crowding;
   setCrowding: (crowding: Crowding) => void;
@@ -33,25 +37,35 @@ export function useFittingColumns<Row>(
   const keys = choice.shown.map(({ key }) => key).join(' ');
   const fit = useRef(() => {});
   fit.current = () => {
+    const room = region.current?.clientWidth ?? 0;
     const box = region.current?.querySelector<HTMLElement>('.tg-grid-scroll');
-    if (!box || !rows?.length) return;
-    if (box.scrollWidth > box.clientWidth + 1 && !crowding.isTight)
+    if (!rows?.length) return;
+    if (box && box.scrollWidth > box.clientWidth + 1 && !crowding.isTight)
       widths.current = measure(box, widths.current);
     if (!widths.current) return;
-    const next = crowdingOf(choice, crowding.hidden, widths.current, box.clientWidth);
+    const next = crowdingOf(choice, crowding.hidden, widths.current, room);
+    if (isInDialog(region.current)) next.isList = false;
     if (!isSame(next, crowding)) setCrowding(next);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows and columns decide the widths
   useLayoutEffect(() => {
     const table = region.current?.querySelector('.tg-grid');
-    if (!region.current || !table) return;
+    if (!region.current || !(table || crowding.isList)) return;
     fit.current();
     const resizes = new ResizeObserver(() => fit.current()); // also when cells get their contents late
     resizes.observe(region.current);
-    resizes.observe(table);
+    if (table) resizes.observe(table);
     return () => resizes.disconnect();
   }, [region, rows, keys, isList]);
+}
+
+/** In pixels. Wider tables have room for their facts, unless people chose more columns: then they scroll. */
+const LIST_BELOW = 640;
+
+/** Dialogs and drawers keep their tables, which are made for them. */
+function isInDialog(region: HTMLElement | null): boolean {
+  return Boolean(region?.closest('[role="dialog"]'));
 }
 
 /** Adds the widths of the shown columns to those that are known of the others. */
@@ -83,13 +97,14 @@ function crowdingOf<Row>(
     excess -= widths.get(key) ?? 0;
     next.add(key);
   }
-  return { hidden: next, isTight: excess > 0 };
+  return { hidden: next, isTight: excess > 0, isList: excess > 0 && room < LIST_BELOW };
 }
 
 function isSame(one: Crowding, other: Crowding): boolean {
   const { hidden } = one;
   return (
     one.isTight === other.isTight &&
+    one.isList === other.isList &&
     hidden.size === other.hidden.size &&
     [...hidden].every((key) => other.hidden.has(key))
   );

@@ -7,6 +7,7 @@ export { IdDot } from '../data-table/id-dot.tsx';
 export { Pager, type PagerProps } from '../data-table/pager.tsx';
 export { RowActions, type RowActionsProps } from '../data-table/row-actions.tsx';
 export type * from '../data-table/types.ts';
+export { useIsRecord } from '../data-table/use-is-record.ts';
 export { useLastPage } from '../data-table/use-last-page.ts';
 export {
   type Filters,

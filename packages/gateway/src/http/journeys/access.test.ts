@@ -7,6 +7,7 @@ import { createClient } from '../../testing/client.ts';
 import { makeChannel, makeToken, makeUser } from '../../testing/factories.ts';
 import { refuseOutboundCalls } from '../../testing/fuzz-rules.ts';
 import { priceRows } from '../../testing/price-rows.ts';
+import { workRows } from '../../testing/work-rows.ts';
 
 const actors: readonly Actor[] = ['visitor', 'user', 'other', 'admin', 'root'];
 
@@ -154,18 +155,7 @@ const rows: Record<string, Row> = {
   'GET /api/data/users': anything,
   'GET /api/data/export': anything,
   'GET /api/data/self/export': anything,
-  'GET /api/mj/': anything,
-  'GET /api/mj/self': anything,
-  'GET /api/mj/page': anything,
-  'GET /api/mj/self/page': anything,
-  'GET /api/mj/export': anything,
-  'GET /api/mj/self/export': anything,
-  'GET /api/task/': anything,
-  'GET /api/task/self': anything,
-  'GET /api/task/page': anything,
-  'GET /api/task/self/page': anything,
-  'GET /api/task/export': anything,
-  'GET /api/task/self/export': anything,
+  ...workRows,
   'GET /api/token/export': anything,
   'GET /api/channel/export': anything,
   'GET /api/user/export': anything,

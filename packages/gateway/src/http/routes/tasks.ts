@@ -1,4 +1,8 @@
 import {
+  getDrawingBars,
+  getOwnDrawingBars,
+  getOwnTaskBars,
+  getTaskBars,
   listDrawings,
   listOwnDrawings,
   listOwnTasks,
@@ -10,6 +14,7 @@ import {
 } from '@tollgate/contract';
 import * as drawings from '../../modules/usage/drawings.ts';
 import * as tasks from '../../modules/usage/tasks.ts';
+import * as bars from '../../modules/usage/work-bars.ts';
 import type { Serve } from '../serve.ts';
 
 export function taskRoutes(serve: Serve): void {
@@ -17,8 +22,12 @@ export function taskRoutes(serve: Serve): void {
   serve(listOwnDrawings, drawings.listOwn);
   serve(pageDrawings, drawings.page);
   serve(pageOwnDrawings, drawings.pageOwn);
+  serve(getDrawingBars, bars.ofDrawings);
+  serve(getOwnDrawingBars, bars.ofOwnDrawings);
   serve(listTasks, tasks.list);
   serve(listOwnTasks, tasks.listOwn);
   serve(pageTasks, tasks.page);
   serve(pageOwnTasks, tasks.pageOwn);
+  serve(getTaskBars, bars.ofTasks);
+  serve(getOwnTaskBars, bars.ofOwnTasks);
 }

@@ -15,6 +15,7 @@ import { healthBoundsMs } from '../../core/health-columns.ts';
 import { percentilesOf } from '../../core/percentiles.ts';
 import * as channels from '../channels/repository/channels.ts';
 import { callerOf, nowSeconds } from '../shared/caller.ts';
+import { coverRange, spanOf } from './covered-range.ts';
 import { toFilter } from './log-search.ts';
 import { findsNothing, type LogFilter } from './repository/log-filter.ts';
 import * as summaries from './repository/log-summaries.ts';
@@ -105,31 +106,9 @@ function readTimes(rows: Awaited<ReturnType<typeof summaries.listTimes>>) {
   return (start: number) => percentilesOf(parts.get(start) ?? []);
 }
 
-/** Which part of the range the counted calls cover. Without bounds it is as long as its calls. */
 async function findCovered(ctx: Context, filter: LogFilter) {
-  const now = nowSeconds(ctx);
   const extent = findsNothing(filter) ? undefined : await summaries.findExtent(ctx.logReader, filter);
-  const end_timestamp = filter.end_timestamp || Math.max(now, extent?.last ?? 0);
-  const start_timestamp = filter.start_timestamp || (extent?.first ?? now);
-  const counted_from = extent?.isCut ? extent.first : start_timestamp;
-  return { extent, covered: { start_timestamp, end_timestamp, counted_from } };
-}
-
-/** Returns the shortest round time that makes at most `MAX_PARTS` parts of a range. */
-function spanOf({ start_timestamp, end_timestamp }: { start_timestamp: number; end_timestamp: number }) {
-  const seconds = Math.max(1, end_timestamp - start_timestamp + 1);
-  const whole = (parts: number) => Math.ceil(seconds / parts / DAY) * DAY;
-  // The first part begins before the range, so there may be one more.
-  return spans.find((span) => seconds / span <= MAX_PARTS - 1) ?? whole(MAX_PARTS - 1);
+  return { extent, covered: coverRange(nowSeconds(ctx), filter, extent) };
 }
 
 const MAX_GROUPS = 100;
-const MAX_PARTS = 60;
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const spans = [
-  ...[1, 5, 15, 30],
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 2, 3, 6, 12, 24].map((hours) => hours * HOUR),
-];

@@ -32,6 +32,15 @@ export async function count(db: Db, filter: DrawingFilter): Promise<number> {
   return Number(total);
 }
 
+/** What bars count: the newest rows by the time at which they were submitted. */
+export function newest(db: Db, filter: DrawingFilter, limit: number) {
+  return matching(db, filter)
+    .select(['submit_time', 'status'])
+    .orderBy('submit_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+}
+
 export function insert(tx: Db, row: Insertable<MidjourneyTable>): Promise<number> {
   return insertForId(tx, 'midjourneys', row);
 }

@@ -8,32 +8,37 @@ import { type Brush, brushedRange, isWithin, slotsOf } from './bar-slots.ts';
 import { useBrush } from './use-brush.ts';
 import './log-bars.css';
 
+/** What a log lists. */
+export type BarSubject = 'requests' | 'drawings' | 'tasks';
+
 interface Props {
+  subject: BarSubject;
   bars: LogBarsData;
   onZoom: (range: TimeRange) => void;
   /** Returns to the range before the first zoom. Undefined while nothing is zoomed. */
   onBack: (() => void) | undefined;
 }
 
-/** Requests over time, failed ones in red. A stretch of bars that is dragged over or chosen by keys is zoomed into. */
-export function LogBars({ bars, onZoom, onBack }: Props) {
+/** What a log lists over time, failed ones in red. A stretch of bars that is dragged over or chosen by keys is zoomed into. */
+export function LogBars({ subject, bars, onZoom, onBack }: Props) {
   const { t } = useTranslation('area.logs');
   const format = useFormat();
   const hintId = useId();
+  const label = t(`bars.${subject}.label`);
   const slots = slotsOf(bars);
   const { shown, last, handlers } = useBrush(slots.length, (brush) =>
     onZoom(brushedRange(slots, brush, bars.span)),
   );
-  const summary = useSummary(slots, shown, bars.span);
+  const summary = useSummary(slots, shown, { subject, span: bars.span });
   const most = Math.max(1, ...slots.map(({ calls, failed }) => calls + failed));
   const isCut = bars.counted_from > bars.start_timestamp;
   return (
-    <section className="usage-log-bars" aria-label={t('log.bars.label')}>
-      <div className="usage-log-bars-head">
+    <section className="log-bars" aria-label={label}>
+      <div className="log-bars-head">
         <span>{summary}</span>
         {isCut && (
           <span>
-            {t('log.bars.cut', {
+            {t(`bars.${subject}.cut`, {
               count: format.number(LOG_SUMMARY_ROWS),
               time: format.time(bars.counted_from),
             })}
@@ -41,15 +46,15 @@ export function LogBars({ bars, onZoom, onBack }: Props) {
         )}
         {onBack && (
           <Button size="mini" type="text" icon={<IconUndo />} onClick={onBack}>
-            {t('log.bars.back')}
+            {t('bars.back')}
           </Button>
         )}
       </div>
       <div
-        className="usage-log-strip"
+        className="log-bars-strip"
         role="slider"
         tabIndex={0}
-        aria-label={t('log.bars.label')}
+        aria-label={label}
         aria-describedby={hintId}
         aria-valuemin={0}
         aria-valuemax={last}
@@ -61,12 +66,12 @@ export function LogBars({ bars, onZoom, onBack }: Props) {
           <Bar key={slot.created_at} slot={slot} most={most} isShown={isWithin(index, shown)} />
         ))}
       </div>
-      <div className="usage-log-bars-axis" aria-hidden>
+      <div className="log-bars-axis" aria-hidden>
         <span>{format.time(bars.start_timestamp)}</span>
         <span>{format.time(bars.end_timestamp)}</span>
       </div>
       <span id={hintId} className="tg-visually-hidden">
-        {t('log.bars.hint')}
+        {t('bars.hint')}
       </span>
     </section>
   );
@@ -75,21 +80,25 @@ export function LogBars({ bars, onZoom, onBack }: Props) {
 function Bar({ slot, most, isShown }: { slot: LogBar; most: number; isShown: boolean }) {
   const height = (count: number) => `${(count / most) * 100}%`;
   return (
-    <span className="usage-log-bar" data-shown={isShown || undefined}>
+    <span className="log-bar" data-shown={isShown || undefined}>
       {slot.calls > 0 && <span style={{ height: height(slot.calls) }} />}
-      {slot.failed > 0 && <span className="usage-log-bar-failed" style={{ height: height(slot.failed) }} />}
+      {slot.failed > 0 && <span className="log-bar-failed" style={{ height: height(slot.failed) }} />}
     </span>
   );
 }
 
 /** What the chosen bars have, or all of them. */
-function useSummary(slots: readonly LogBar[], chosen: Brush | undefined, span: number): string {
+function useSummary(
+  slots: readonly LogBar[],
+  chosen: Brush | undefined,
+  { subject, span }: { subject: BarSubject; span: number },
+): string {
   const { t } = useTranslation('area.logs');
   const { time } = useFormat();
   const some = chosen ? slots.filter((_, index) => isWithin(index, chosen)) : slots;
   const failed = sum(some, 'failed');
-  const parts = [t('log.bars.served', { count: sum(some, 'calls') + failed })];
-  if (failed > 0) parts.push(t('log.bars.failed', { count: failed }));
+  const parts = [t(`bars.${subject}.count`, { count: sum(some, 'calls') + failed })];
+  if (failed > 0) parts.push(t(`bars.${subject}.failed`, { count: failed }));
   if (chosen) {
     const { start, end } = brushedRange(slots, chosen, span);
     parts.push(`${time(start)} – ${time(end + 1)}`);
