@@ -38,24 +38,21 @@ export function TasksPage() {
         title={t('tasks.title')}
         description={t('tasks.intro')}
         actions={
-          <ExportButton
-            fetchFile={(format) =>
-              download(isAdmin ? exportTasks : exportOwnTasks, {
-                ...query,
-                ...toBounds(range.read()),
-                format,
-              })
-            }
-          />
+          <>
+            <RefreshButton sources={[source]} />
+            <ExportButton
+              fetchFile={(format) =>
+                download(isAdmin ? exportTasks : exportOwnTasks, {
+                  ...query,
+                  ...toBounds(range.read()),
+                  format,
+                })
+              }
+            />
+          </>
         }
       />
-      <WorkFilters
-        list={list}
-        idName="task_id"
-        fallback={defaultTime}
-        isAdmin={isAdmin}
-        actions={<RefreshButton sources={[source]} label={t('shared.query')} />}
-      />
+      <WorkFilters list={list} idName="task_id" fallback={defaultTime} isAdmin={isAdmin} />
       <DataTable<Task>
         label={t('tasks.title')}
         storageKey={isAdmin ? 'task-log-admin' : 'task-log'}
