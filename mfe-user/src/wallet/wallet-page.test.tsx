@@ -254,6 +254,13 @@ test('the statement has every ledger entry with the balance after it', async () 
   expect(rows[3]).toContain('from-elsewhere');
 });
 
+test('the balance after a small request differs from the one before it', async () => {
+  await open();
+  const table = await screen.findByRole('table');
+  expect(within(table).getByRole('row', { name: /\$8\.500000/ })).toBeTruthy();
+  expect(within(table).getByRole('row', { name: /\$8\.500310/ })).toBeTruthy();
+});
+
 test('kind and time of the statement are read from the URL', async () => {
   await open('/topup?kind=redeem&time=1700000000-1700086400&page=2');
   await waitFor(() =>
