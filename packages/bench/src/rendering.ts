@@ -16,6 +16,8 @@ const ROWS = 100;
 const TOKENS = 600;
 const EARLIER_REPLIES = 12;
 const SLOWDOWNS = [1, 4];
+/** The panel of an opened entry may lie over the middle of the next row. */
+const NEAR_ITS_CORNER = { x: 6, y: 6 };
 /** All that the page does before the measurement. */
 const SETTLE_MS = 1500;
 
@@ -112,7 +114,7 @@ async function measureClicks({ browser, url, visitor }: Site, slowdown: number, 
     await page
       .locator(what.click)
       .nth(round + 2)
-      .hover();
+      .hover({ position: NEAR_ITS_CORNER });
     await pause(SETTLE_MS);
     await page.evaluate(watchWork);
     const taskMs = await longestTask(browser, page, async () => {
