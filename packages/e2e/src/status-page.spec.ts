@@ -35,9 +35,9 @@ const words: Record<
     report: 'Report an incident',
     name: 'Title',
     publish: 'Publish',
-    working: 'No calls yet',
+    working: 'No requests yet',
   },
-  zh: { title: 'Tollgate 状态', report: '发布事件', name: '标题', publish: '发布', working: '暂无调用' },
+  zh: { title: 'Tollgate 状态', report: '发布事件', name: '标题', publish: '发布', working: '暂无请求' },
 };
 
 test('the page is not there before it is switched on', async ({ browser }) => {

@@ -28,7 +28,7 @@ test('a visitor sees the state, the uptime and the speed of each model, and what
   expect(within(row!).getByText('Degraded')).toBeTruthy();
   expect(within(row!).getByText('98.1%')).toBeTruthy();
   expect(within(row!).getByText('2.1 s')).toBeTruthy();
-  expect(screen.getByText('No calls yet')).toBeTruthy();
+  expect(screen.getByText('No requests yet')).toBeTruthy();
   expect(screen.getByText('Affected: claude-sonnet-4')).toBeTruthy();
   expect(screen.getAllByText('Resolved').length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: /incident/i })).toBeNull();
