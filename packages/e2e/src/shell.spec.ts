@@ -181,7 +181,7 @@ test.describe(() => {
     await page.reload();
     await expect(frame.getByText('Welcome, friend')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(problems.filter((text) => !/sandbox|inline|Content Security Policy/i.test(text))).toEqual([]);
+    expect(problems.filter((text) => !/sandbox|inline|Content.Security.Policy/i.test(text))).toEqual([]);
     await site.set({ HomePageContent: '', Notice: '' });
   });
 });
