@@ -141,6 +141,26 @@ test('the settings are on paper without their index, search and bar', emulated, 
   await page.context().close();
 });
 
+test('the boxes of priority and weight are whole in their cells', async ({ browser }) => {
+  const page = await open(browser, '/channel');
+  const number = page.locator('.channels-number').first();
+  await number.hover();
+  const [inside, outside] = [
+    await number.boundingBox(),
+    await number.locator('xpath=ancestor::td').boundingBox(),
+  ];
+  expect(inside!.x + inside!.width).toBeLessThanOrEqual(outside!.x + outside!.width);
+  await page.context().close();
+});
+
+test('the message box of the playground is in a window of 768 px', async ({ browser }) => {
+  const page = await openLook(browser, site.url, { ...looks[0]!, width: 768 }, site.root);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto('/playground');
+  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});
+
 test('at 320 px a search stays readable and the head of a model does not overlap', async ({ browser }) => {
   const page = await openLook(browser, site.url, { ...looks[0]!, width: 320 }, site.root);
   await page.goto('/pricing');
