@@ -124,7 +124,8 @@ test('pending reports are sent at once when the page is left, and outlive it', a
 test('what fails because the page is left is not counted against a build', () => {
   answer(reportAreaEvents, undefined);
   const report = createAreaReports(page({ live: true }).registry);
-  report({ type: 'area.load/v1', area: 'logs', buildId: BUILD, durationMs: 80 });
+  const about = { area: 'logs', buildId: BUILD };
+  report({ type: 'area.load/v1', ...about, source: 'fallback', failuresBefore: 0, durationMs: 80 });
   report({ type: 'area.crash/v1', area: 'logs', buildId: BUILD, message: '' });
   window.dispatchEvent(new Event('pagehide'));
   expect(callsOf(reportAreaEvents)).toEqual([
