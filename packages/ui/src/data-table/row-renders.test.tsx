@@ -133,7 +133,7 @@ test('a tick renders neither the page nor any row but its own', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select item 7' }).checked).toBe(false);
 });
 
-test('a page that joins the same columns anew with each render computes no row again', async () => {
+test('a page that joins the same columns with each render computes no row again', async () => {
   const name = { key: 'name', title: 'Name', render: ({ id }: Item) => void cellsOf(id) };
   const of = (item: Item) => {
     actionsOf(item.id);
