@@ -25,6 +25,9 @@ const isFirefox = process.env.E2E_BROWSER === 'firefox';
 /** What WebDriver BiDi does not offer: the bodies of requests, and heap sizes. */
 const chromiumOnly = ['area-faults.spec.ts', 'area-switches.spec.ts', 'isolated-areas.spec.ts'];
 
+/** It cannot print to a file either, nor show forced colors or paper. */
+const emulated = /@emulated/;
+
 /** Takes half an hour: once before a release, not after every change. */
 const onDemand = process.env.E2E_AXE ? [] : ['accessible-pages.spec.ts'];
 
@@ -34,6 +37,7 @@ export default defineConfig({
   // Files named test.ts are Vitest's.
   testMatch: '**/*.spec.ts',
   testIgnore: [...onDemand, ...(isFirefox ? chromiumOnly : [])],
+  ...(isFirefox && { grepInvert: emulated }),
   workers: 2,
   retries: process.env.CI || isFirefox ? 1 : 0,
   // Firefox by WebDriver BiDi takes twice as long.

@@ -110,6 +110,8 @@ test('name, key and models are required', async () => {
   expect(await screen.findByText('Enter a name.')).toBeTruthy();
   expect(screen.getByText('Enter the key.')).toBeTruthy();
   expect(screen.getByText('Select at least one model.')).toBeTruthy();
+  const models = screen.getByRole('combobox', { name: /^Models/ });
+  await waitFor(() => expect(models.getAttribute('aria-invalid')).toBe('true'));
   expect(callsOf(createChannel)).toEqual([]);
 });
 

@@ -23,8 +23,11 @@ import { useTranslation } from 'react-i18next';
 /** Lists of channels and their counts, reloaded after every change of one. */
 export const lists = [pageChannels, pageChannelTags, countChannels] as const;
 const noTypes: ChannelType[] = [];
-/** The one type with a translated name. */
-const CUSTOM = 8;
+/** Types whose name is words, not a brand, with the text of their name. */
+const translated = new Map([
+  [8, 'channels.type-custom'],
+  [21, 'channels.type-knowledge-base'],
+]);
 
 /** Reads one page of channels; does nothing without a query. */
 export function useChannels(query: Input<typeof pageChannels> | null) {
@@ -44,9 +47,10 @@ export function useChannelTypes() {
   const { t } = useTranslation('area.admin-channels');
   const list = useMemo(
     () =>
-      (types.data ?? noTypes).map((type) =>
-        type.code === CUSTOM ? { ...type, label: t('channels.type-custom') } : type,
-      ),
+      (types.data ?? noTypes).map((type) => {
+        const text = translated.get(type.code);
+        return text === undefined ? type : { ...type, label: t(text) };
+      }),
     [types.data, t],
   );
   const byCode = useMemo(() => new Map(list.map((type) => [type.code, type])), [list]);

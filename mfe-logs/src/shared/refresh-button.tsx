@@ -14,15 +14,13 @@ interface Source {
 interface Props {
   /** Everything that the page loads again. */
   sources: readonly Source[];
-  /** The name of the button, "Refresh" by default. */
-  label?: string;
 }
 
 /** Loads a page's data again, and shows how old it is. */
-export function RefreshButton({ sources, label }: Props) {
+export function RefreshButton({ sources }: Props) {
   const { t } = useTranslation('area.logs');
   const isMobile = useIsMobile();
-  const name = label ?? t('common:action.refresh');
+  const name = t('common:action.refresh');
   const isBusy = sources.some(({ isValidating }) => isValidating);
   return (
     <>

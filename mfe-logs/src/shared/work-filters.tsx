@@ -7,7 +7,6 @@ import {
   TimeFilter,
   type TimeWord,
 } from '@tollgate/ui/data';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Filters of the job logs, in addition to the provider's id. */
@@ -20,11 +19,10 @@ interface Props<F extends WorkFilterValues> {
   /** Shown and used while no time is chosen. */
   fallback: TimeWord;
   isAdmin: boolean;
-  actions?: ReactNode;
 }
 
 export function WorkFilters<F extends WorkFilterValues>(props: Props<F>) {
-  const { list, idName, fallback, isAdmin, actions } = props;
+  const { list, idName, fallback, isAdmin } = props;
   const { t } = useTranslation('area.logs');
   const fields: FilterField<F>[] = [
     {
@@ -54,7 +52,6 @@ export function WorkFilters<F extends WorkFilterValues>(props: Props<F>) {
       list={list}
       search={{ name: idName, placeholder: t('shared.field.task-id') }}
       fields={fields}
-      actions={actions}
     />
   );
 }

@@ -100,10 +100,10 @@ test('the time range has date-time pickers and starts at midnight by default', a
 });
 
 // @spec C135
-test('the query button sends the typed filters', async () => {
+test('the refresh button sends the typed filters', async () => {
   await openAs('user');
   await person.type(await screen.findByLabelText('Task ID'), 'xyz');
-  await person.click(screen.getByRole('button', { name: 'Search' }));
+  await person.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(callsOf(listOwnTasks).at(-1)).toMatchObject({ task_id: 'xyz' }));
 });
 

@@ -40,24 +40,21 @@ export function TasksPage() {
         title={t('tasks.title')}
         description={t('tasks.intro')}
         actions={
-          <ExportButton
-            fetchFile={(format) =>
-              download(isAdmin ? exportTasks : exportOwnTasks, {
-                ...query,
-                ...toBounds(range.read()),
-                format,
-              })
-            }
-          />
+          <>
+            <RefreshButton sources={[source, bars]} />
+            <ExportButton
+              fetchFile={(format) =>
+                download(isAdmin ? exportTasks : exportOwnTasks, {
+                  ...query,
+                  ...toBounds(range.read()),
+                  format,
+                })
+              }
+            />
+          </>
         }
       />
-      <WorkFilters
-        list={list}
-        idName="task_id"
-        fallback={defaultTime}
-        isAdmin={isAdmin}
-        actions={<RefreshButton sources={[source, bars]} label={t('shared.query')} />}
-      />
+      <WorkFilters list={list} idName="task_id" fallback={defaultTime} isAdmin={isAdmin} />
       <BarsAbove subject="tasks" bars={bars} list={list} />
       <DataTable<Task>
         label={t('tasks.title')}

@@ -3,7 +3,7 @@ import { LOG_COUNT_LIMIT, type LogEntry } from '@tollgate/contract';
 import { EmptyState, lazyOverlay, useFormat } from '@tollgate/ui/core';
 import { DataTable, type ListState } from '@tollgate/ui/data';
 import { Link } from '@tollgate/ui/router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveTail } from './live-tail.tsx';
 import { useLogColumns } from './log-columns.tsx';
@@ -28,6 +28,12 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
   const columns = useLogColumns(isAdmin, setOfUser);
   const added = useRowColumns('logs.call-column/v1', log.data?.items, toRow);
   const others = useRowActions('logs.call-action/v1');
+  const { actionsOf } = others;
+  // The same for the same rows: opening an entry renders this table, and computes no row again.
+  const actions = useCallback(
+    (entry: LogEntry) => (entry.model_name ? actionsOf(toRow(entry)) : []),
+    [actionsOf],
+  );
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only follows the focus and the pointer in the table */}
@@ -43,9 +49,7 @@ export function LogTable({ list, log, isAdmin, hover }: Props) {
             t('log.row', { what: model_name || t(`log.type.${type}`), time: time(created_at) })
           }
           columns={[...columns, ...added]}
-          {...(others.hasActions && {
-            actions: (entry: LogEntry) => (entry.model_name ? others.actionsOf(toRow(entry)) : []),
-          })}
+          {...(others.hasActions && { actions })}
           onOpen={peek.open}
           openKey={peek.entry?.id}
           empty={<NothingYet />}

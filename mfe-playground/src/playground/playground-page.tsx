@@ -34,7 +34,7 @@ export function PlaygroundPage() {
     isMobile ? { 'aria-label': text, title: text } : { children: text as ReactNode };
 
   return (
-    <>
+    <div className="playground-page">
       <PageHeader
         title={t('playground.title')}
         description={t('playground.intro')}
@@ -78,6 +78,6 @@ export function PlaygroundPage() {
           onClose={close}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react';
+import { configure } from '@tollgate/api-client';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ChatRequest } from './chat-message.ts';
 import { ChatError, streamChat } from './stream-chat.ts';
@@ -50,4 +51,28 @@ test('an error keeps its message and its code, and its raw text is recorded', as
   expect(error).toBeInstanceOf(ChatError);
   expect(error).toMatchObject({ message: 'Top up.', reason: 'insufficient_user_quota', status: 403 });
   expect(deltas).toEqual([body]);
+});
+
+test('a 401 of a provider ends no session, and is the error of its message', async () => {
+  const onUnauthorized = vi.fn();
+  configure({ userId: 7, onUnauthorized });
+  const refusal = { error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } };
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(
+      address.endsWith('/pg/chat/completions')
+        ? Response.json(refusal, { status: 401 })
+        : Response.json({ success: true, message: '', data: { id: 7 } }),
+    ),
+  );
+  await expect(readAll()).rejects.toMatchObject({ message: 'Incorrect API key provided', status: 401 });
+  expect(onUnauthorized).not.toHaveBeenCalled();
+});
+
+test('a 401 of a session that has ended is reported to the shell', async () => {
+  const onUnauthorized = vi.fn();
+  configure({ userId: 7, onUnauthorized });
+  const ended = { success: false, message: 'Sign in.', code: 'not_signed_in' };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(ended, { status: 401 })));
+  await expect(readAll()).rejects.toMatchObject({ status: 401 });
+  expect(onUnauthorized).toHaveBeenCalledTimes(1);
 });

@@ -50,14 +50,19 @@ function Reason({ entry: { ref, reason } }: { entry: LedgerEntry }) {
   return <CopyText text={ref} what={t('wallet.statement.id')} />;
 }
 
-/** Costs of calls have six decimals: the smallest amount that an account can have at the usual value of a dollar. */
+/**
+ * Of the smallest amount that an account can have at the usual value of a dollar: with fewer, the balance after a small
+ * call looks the same as before it.
+ */
+const DECIMALS = 6;
+
 function Money({ units, signed = false }: { units: number; signed?: boolean }) {
   const format = useFormat();
   const isIncome = signed && units > 0;
   return (
-    <span className={isIncome ? 'wallet-income' : undefined} title={format.quota(units, 6)}>
+    <span className={isIncome ? 'wallet-income' : undefined}>
       {isIncome && '+'}
-      {format.quota(units, signed ? 6 : 4)}
+      {format.quota(units, DECIMALS)}
     </span>
   );
 }

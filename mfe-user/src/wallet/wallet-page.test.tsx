@@ -249,6 +249,7 @@ test('the statement has every ledger entry with the balance after it', async () 
     .map(({ textContent }) => textContent);
   expect(rows[0]).toContain('Request');
   expect(rows[0]).toContain('-$0.0003');
+  expect([rows[0], rows[1]].map((row) => row?.match(/\$8\.\d+$/)?.[0])).toEqual(['$8.500000', '$8.500310']);
   expect(rows[1]).toContain('Booked twice');
   expect(rows[2]).toContain('+$10.0000');
   expect(rows[3]).toContain('from-elsewhere');

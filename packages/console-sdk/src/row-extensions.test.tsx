@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DataTable } from '@tollgate/ui/data';
-import { type ComponentType, use } from 'react';
+import { type ComponentType, use, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExtensionProps } from './extensions.tsx';
 import type { MockExtension, MockExtensionAt } from './mock-extensions.ts';
@@ -158,4 +158,32 @@ test('actions and columns for other roles, and actions of areas that are off, ar
   await screen.findByRole('menuitem', { name: 'Own' });
   expect(screen.getAllByRole('menuitem')).toHaveLength(1);
   expect(screen.queryByRole('columnheader', { name: 'Spent' })).toBeNull();
+});
+
+const given: unknown[][] = [];
+
+/** Renders again with each click. */
+function Clicked() {
+  const [clicks, setClicks] = useState(0);
+  const columns = useRowColumns('user.user-column/v1', users, ({ id, username }) => ({ id, username }));
+  const { actionsOf } = useRowActions('user.user-action/v1');
+  given.push([columns, actionsOf]);
+  return (
+    <button type="button" onClick={() => setClicks(clicks + 1)}>
+      clicked {clicks} times
+    </button>
+  );
+}
+
+test('columns and actions stay the same for the same rows, so that a table computes none of them again', async () => {
+  const extensions = [column(() => null), action(() => null)];
+  await renderArea({
+    ...{ id: 'user', area: { texts }, path: '/', role: 'admin', extensions },
+    children: <Clicked />,
+  });
+  const [columns, actionsOf] = given.at(-1) ?? [];
+  fireEvent.click(await screen.findByRole('button', { name: 'clicked 0 times' }));
+  expect(await screen.findByText('clicked 1 times')).toBeTruthy();
+  expect(given.at(-1)?.[0]).toBe(columns);
+  expect(given.at(-1)?.[1]).toBe(actionsOf);
 });

@@ -1,6 +1,6 @@
 import { useToast } from '@tollgate/ui/core';
 import type { DataColumn, RowAction } from '@tollgate/ui/data';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExtensionFrame } from './extension-slot.tsx';
 import type { ExtensionPoint, ExtensionPoints, PlacedExtension } from './extensions.tsx';
@@ -29,21 +29,27 @@ export function useRowActions<Point extends RowActionName>(
 ): {
   /** Without any a list needs no column for them. */
   hasActions: boolean;
-  actionsOf(row: ExtensionPoints[Point]['row']): RowAction[];
+  /** The same function until something changes. */
+  actionsOf: (row: ExtensionPoints[Point]['row']) => RowAction[];
   opened: ReactNode;
 } {
   const titleOf = useExtensionTitle();
-  const placed = usePlaced(point).filter(({ isOff }) => !isOff);
+  const all = usePlaced(point);
+  const placed = useMemo(() => all.filter(({ isOff }) => !isOff), [all]);
   const [chosen, setChosen] = useState<{ extension: PlacedExtension; row: ExtensionPoints[Point]['row'] }>();
   const onClose = () => setChosen(undefined);
-  return {
-    hasActions: placed.length > 0,
-    actionsOf: (row) =>
+  const actionsOf = useCallback(
+    (row: ExtensionPoints[Point]['row']) =>
       placed.map((extension) => ({
         key: extensionName(extension),
         label: titleOf(extension),
         onClick: () => setChosen({ extension, row }),
       })),
+    [placed, titleOf],
+  );
+  return {
+    hasActions: placed.length > 0,
+    actionsOf,
     opened: chosen && (
       <ExtensionFrame
         extension={chosen.extension}
@@ -84,14 +90,23 @@ export function useRowColumns<Point extends RowColumnName, Row extends object>(
     const all = (rows ?? []).map(rowOf);
     return { all, of: new Map((rows ?? []).map((row, index) => [row, all[index]])) };
   }, [rows]);
-  return placed.map((extension) => ({
-    key: extensionName(extension),
-    title: titleOf(extension),
-    optional: true,
-    render: (row) => (
-      <ExtensionCell extension={extension} row={described.of.get(row) ?? rowOf(row)} rows={described.all} />
-    ),
-  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rowOf` describes the same rows in the same way
+  return useMemo(
+    () =>
+      placed.map((extension) => ({
+        key: extensionName(extension),
+        title: titleOf(extension),
+        optional: true,
+        render: (row) => (
+          <ExtensionCell
+            extension={extension}
+            row={described.of.get(row) ?? rowOf(row)}
+            rows={described.all}
+          />
+        ),
+      })),
+    [placed, titleOf, described],
+  );
 }
 
 function ExtensionCell(props: { extension: PlacedExtension; row: unknown; rows: readonly unknown[] }) {

@@ -1,4 +1,4 @@
-import { useContext, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArea, useReadable } from './area-provider.tsx';
 import { ExtensionsContext, type PlacedExtension } from './extensions.tsx';
@@ -15,7 +15,9 @@ export function usePlaced(point: string): readonly PlacedExtension[] {
 /** Returns the function that translates the title of an extension. Titles are known without the code of its area. */
 export function useExtensionTitle(): (extension: PlacedExtension) => string {
   const { i18n } = useTranslation();
-  return ({ area, title }) => i18n.getFixedT(null, `area.${area}`)(title);
+  const { language } = i18n;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function in another language
+  return useCallback(({ area, title }) => i18n.getFixedT(null, `area.${area}`)(title), [i18n, language]);
 }
 
 /** Names an extension in addresses, in stored choices and as a key: `logs.usage-of-user`. */

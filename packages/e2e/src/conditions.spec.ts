@@ -23,6 +23,7 @@ test.beforeAll(async () => {
   api = await openAsRoot(product);
   const channel = { type: 1, name: 'local', key: 'k', base_url: provider.url, models: 'gpt-4o-mini' };
   await api.send('POST', '/api/channel/', channel);
+  await api.send('POST', '/api/channel/', { ...channel, name: 'refused', key: 'wrong', models: 'gpt-4.1' });
   for (let number = 1; number <= 12; number++)
     await api.send('POST', '/api/token/', { name: `token ${number}`, unlimited_quota: true });
 });
@@ -180,6 +181,22 @@ test('the playground keeps draft and conversation on other pages, and announces 
   await page.goBack();
   await expect(reply).toContainText('Hello from the provider');
   await expect(box).toHaveValue('An unfinished thought');
+  await page.context().close();
+});
+
+test('a key that the provider refuses shows in the message, and signs no tab out', async ({ browser }) => {
+  const page = await open(browser);
+  const other = await page.context().newPage();
+  await other.goto('/token');
+  await page.goto('/playground?model=gpt-4.1');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await page.keyboard.press('Enter');
+  const message = page.locator('.playground-messages li').last();
+  await expect(message.locator('.playground-error')).toBeVisible();
+  await expect(page).toHaveURL(/\/playground/);
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('API tokens');
+  await expect(page.locator('.playground-messages')).toContainText('Hello');
   await page.context().close();
 });
 

@@ -146,6 +146,11 @@ test('the drawer, the costs and the test of a channel work by keys', async ({ br
   await page.keyboard.press('Enter');
   const costs = page.getByRole('dialog', { name: /^Costs of/ });
   await expect.poll(() => hasFocus(costs)).toBe(true);
+  await closeDialog(page, costs, menu);
+  await press(page, menu);
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => hasFocus(costs)).toBe(true);
   const add = costs.getByRole('button', { name: 'Add cost' });
   await tabTo(page, add);
   await page.keyboard.press('Enter');
@@ -153,6 +158,7 @@ test('the drawer, the costs and the test of a channel work by keys', async ({ br
   await page.keyboard.press('Escape');
   await press(page, page.getByRole('button', { name: 'Leave', exact: true }));
   await expect(costs).toHaveCount(0);
+  await expect(menu).toBeFocused();
   await page.context().close();
 });
 

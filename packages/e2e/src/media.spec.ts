@@ -5,6 +5,9 @@ import { openRealisticSite, type RealisticSite } from './realistic-site.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
+/** WebDriver BiDi does not offer it. */
+const emulated = { tag: '@emulated' };
+
 let site: RealisticSite;
 test.beforeAll(async () => {
   test.setTimeout(300_000); // a site with data
@@ -12,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-test.describe('in forced colors', () => {
+test.describe('in forced colors', emulated, () => {
   test('the current place is readable in the settings, a drawer and the log', async ({ browser }) => {
     const page = await open(browser, '/setting');
     await page.emulateMedia({ forcedColors: 'active' });
@@ -63,41 +66,49 @@ test.describe('in forced colors', () => {
   });
 });
 
-test('an open drawer is on paper as long as it is, and nothing for clicks is', async ({ browser }) => {
-  const page = await open(browser, '/channel/edit/1');
-  const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('heading', { name: 'Limits' })).toBeAttached();
-  await page.emulateMedia({ media: 'print' });
-  const box = drawer.locator('.arco-drawer-content');
-  const { clientHeight, scrollHeight } = await box.evaluate((element) => ({
-    clientHeight: element.clientHeight,
-    scrollHeight: element.scrollHeight,
-  }));
-  expect(clientHeight).toBe(scrollHeight);
-  expect(clientHeight).toBeGreaterThan(1500);
-  await expect(page.locator('.tg-filter-bar')).toBeHidden();
-  // The page below would lie under the drawer.
-  await expect(page.locator('main')).toBeHidden();
-  const width = await page.evaluate(() => document.documentElement.clientWidth);
-  expect((await box.boundingBox())?.width).toBe(width);
-  await page.emulateMedia({ media: null });
-  await expect(page.locator('main')).toBeVisible();
-  await page.context().close();
-});
+test(
+  'an open drawer is on paper as long as it is, and nothing for clicks is',
+  emulated,
+  async ({ browser }) => {
+    const page = await open(browser, '/channel/edit/1');
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('heading', { name: 'Limits' })).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    const box = drawer.locator('.arco-drawer-content');
+    const { clientHeight, scrollHeight } = await box.evaluate((element) => ({
+      clientHeight: element.clientHeight,
+      scrollHeight: element.scrollHeight,
+    }));
+    expect(clientHeight).toBe(scrollHeight);
+    expect(clientHeight).toBeGreaterThan(1500);
+    await expect(page.locator('.tg-filter-bar')).toBeHidden();
+    // The page below would lie under the drawer.
+    await expect(page.locator('main')).toBeHidden();
+    const width = await page.evaluate(() => document.documentElement.clientWidth);
+    expect((await box.boundingBox())?.width).toBe(width);
+    await page.emulateMedia({ media: null });
+    await expect(page.locator('main')).toBeVisible();
+    await page.context().close();
+  },
+);
 
-test('a conversation of two models is whole on paper, without settings and composer', async ({ browser }) => {
-  const page = await open(browser, '/playground');
-  await rootPlaces.find(({ name }) => name === 'an answer of two models')?.open?.(page);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.playground-settings')).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeHidden();
-  for (const lane of await page.locator('.playground-messages').all()) {
-    await expect(lane.getByText('Hello from the provider')).toBeVisible();
-    expect(await lane.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
-    expect((await lane.boundingBox())?.height).toBeLessThan(400);
-  }
-  await page.context().close();
-});
+test(
+  'a conversation of two models is whole on paper, without settings and composer',
+  emulated,
+  async ({ browser }) => {
+    const page = await open(browser, '/playground');
+    await rootPlaces.find(({ name }) => name === 'an answer of two models')?.open?.(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.playground-settings')).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeHidden();
+    for (const lane of await page.locator('.playground-messages').all()) {
+      await expect(lane.getByText('Hello from the provider')).toBeVisible();
+      expect(await lane.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
+      expect((await lane.boundingBox())?.height).toBeLessThan(400);
+    }
+    await page.context().close();
+  },
+);
 
 test('a field under the pointer keeps the border and the surface of a field', async ({ browser }) => {
   const page = await open(browser, '/channel/add');
@@ -119,7 +130,7 @@ test('a field under the pointer keeps the border and the surface of a field', as
   await page.context().close();
 });
 
-test('the settings are on paper without their index, search and bar', async ({ browser }) => {
+test('the settings are on paper without their index, search and bar', emulated, async ({ browser }) => {
   const page = await open(browser, '/setting');
   await page.getByRole('switch').first().click();
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
@@ -127,6 +138,26 @@ test('the settings are on paper without their index, search and bar', async ({ b
   await expect(page.locator('.settings-save-bar')).toBeHidden();
   await expect(page.locator('.settings-index')).toBeHidden();
   await expect(page.getByRole('heading', { name: 'General' })).toBeVisible();
+  await page.context().close();
+});
+
+test('the boxes of priority and weight are whole in their cells', async ({ browser }) => {
+  const page = await open(browser, '/channel');
+  const number = page.locator('.channels-number').first();
+  await number.hover();
+  const [inside, outside] = [
+    await number.boundingBox(),
+    await number.locator('xpath=ancestor::td').boundingBox(),
+  ];
+  expect(inside!.x + inside!.width).toBeLessThanOrEqual(outside!.x + outside!.width);
+  await page.context().close();
+});
+
+test('the message box of the playground is in a window of 768 px', async ({ browser }) => {
+  const page = await openLook(browser, site.url, { ...looks[0]!, width: 768 }, site.root);
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto('/playground');
+  await expect(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
   await page.context().close();
 });
 

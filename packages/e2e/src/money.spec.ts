@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,7 @@ import { listenForProblems } from './page-checks.ts';
 import { type PaymentPage, startPaymentPage } from './payment-page.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
+import { saveFile } from './saved-file.ts';
 import { openSite, root } from './site.ts';
 
 const ana = { username: 'ana', password: 'a long password' };
@@ -176,10 +177,8 @@ async function topUp(page: Page): Promise<void> {
 /** The file has every entry, oldest first, and each balance follows from the previous one. */
 async function readStatementAsFile(page: Page, amounts: number[]): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).last().click();
-  const coming = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: /CSV/ }).click();
-  const file = await (await coming).path();
-  const [head = '', ...rows] = readFileSync(file, 'utf8')
+  const { text } = await saveFile(page, () => page.getByRole('menuitem', { name: /CSV/ }).click());
+  const [head = '', ...rows] = text
     .replace(/^\uFEFF/, '')
     .trim()
     .split(/\r?\n/);

@@ -139,12 +139,14 @@ export function smallTargets(page: Page): Promise<string[]> {
 export function listenForProblems(page: Page): string[] {
   const problems: string[] = [];
   const note = (text: string) => {
-    if (!text.includes(HASH_OF_NOTHING)) problems.push(text);
+    if (!text.includes(HASH_OF_NOTHING) && text !== UNFINISHED) problems.push(text);
   };
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (line) => line.type() === 'error' && note(line.text()));
   return problems;
 }
 
+/** All that Firefox writes of a part of the page whose file it no longer wants as the page is left. */
+const UNFINISHED = 'Error';
 /** SHA-384 of no bytes. Firefox compares it with the hash of each file that it no longer wants as the page is left. */
 const HASH_OF_NOTHING = 'OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';

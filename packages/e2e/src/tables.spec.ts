@@ -10,6 +10,7 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 });
 const expect = standard.configure({ timeout: 60_000 });
 
 const TOKENS = 60;
+const onPaper = { tag: '@emulated' };
 let product: Product;
 let person: ConsoleApi;
 test.beforeAll(async ({ playwright }) => {
@@ -21,32 +22,36 @@ test.beforeAll(async ({ playwright }) => {
 });
 test.afterAll(() => product.stop());
 
-test('every row of a list is on paper, without the chrome and in light colors', async ({ browser }) => {
-  const page = await openLook(browser, product.url, { language: 'en', theme: 'dark', width: 1280 }, person);
-  await page.goto('/token?page_size=100');
-  await expect(page.locator('tbody tr[data-row]')).toHaveCount(TOKENS);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('banner')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('60 records', {
-    useInnerText: true,
-  });
-  await expect(page.getByRole('navigation')).toHaveCount(1);
-  expect(await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--tg-surface'))).toBe(
-    await lightSurface(page),
-  );
-  const grid = page.locator('.tg-grid-scroll');
-  const { clientHeight, scrollHeight } = await grid.evaluate((box) => ({
-    clientHeight: box.clientHeight,
-    scrollHeight: box.scrollHeight,
-  }));
-  expect(clientHeight).toBe(scrollHeight);
-  const pdf = await page.pdf({ format: 'A4' });
-  const pages = countPages(pdf);
-  // 60 rows of at most two lines; a list that is cut off fits on one sheet.
-  expect(pages).toBeGreaterThan(1);
-  expect(pages).toBeLessThan(8);
-  await page.context().close();
-});
+test(
+  'every row of a list is on paper, without the chrome and in light colors',
+  onPaper,
+  async ({ browser }) => {
+    const page = await openLook(browser, product.url, { language: 'en', theme: 'dark', width: 1280 }, person);
+    await page.goto('/token?page_size=100');
+    await expect(page.locator('tbody tr[data-row]')).toHaveCount(TOKENS);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('60 records', {
+      useInnerText: true,
+    });
+    await expect(page.getByRole('navigation')).toHaveCount(1);
+    expect(await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--tg-surface'))).toBe(
+      await lightSurface(page),
+    );
+    const grid = page.locator('.tg-grid-scroll');
+    const { clientHeight, scrollHeight } = await grid.evaluate((box) => ({
+      clientHeight: box.clientHeight,
+      scrollHeight: box.scrollHeight,
+    }));
+    expect(clientHeight).toBe(scrollHeight);
+    const pdf = await page.pdf({ format: 'A4' });
+    const pages = countPages(pdf);
+    // 60 rows of at most two lines; a list that is cut off fits on one sheet.
+    expect(pages).toBeGreaterThan(1);
+    expect(pages).toBeLessThan(8);
+    await page.context().close();
+  },
+);
 
 test('a table of middle width shows its facts, and the chosen columns come back with the room', async ({
   browser,

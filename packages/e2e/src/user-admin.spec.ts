@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { expect, type Page, test } from './journey.ts';
 import { expectNoFaults, listenForProblems, looks, looksWithData, openLook } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
+import { saveFile } from './saved-file.ts';
 import { seed } from './seed.ts';
 import { openSite, root } from './site.ts';
 
@@ -94,11 +94,9 @@ test('codes are created, downloaded and redeemed, and a used one cannot be chang
   await drawer.getByRole('button', { name: '$10', exact: true }).click();
   await drawer.getByLabel('Quantity', { exact: true }).fill('3');
   await drawer.getByRole('button', { name: 'Create codes' }).click();
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download text file' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe('spring.txt');
-  const codes = (await readFile(await file.path(), 'utf8')).split('\n');
+  const file = await saveFile(page, () => page.getByRole('button', { name: 'Download text file' }).click());
+  expect(file.name).toBe('spring.txt');
+  const codes = file.text.split('\n');
   expect(codes).toHaveLength(3);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 

@@ -8,25 +8,31 @@ import type { RegistrySource } from './registry-source.ts';
 const COLLECT_MS = 4000;
 const MAX_EVENTS = 50;
 const MAX_DURATION_MS = 600_000;
+/** Firefox fails the files that are on their way when the page is left, before it says that the page is left. */
+const LEAVING_MS = 1000;
 
 /**
  * Reports area loads to the gateway, in batches of a few seconds: it withdraws unhealthy builds by them. Only
- * when the gateway accepts reports. Pending reports are sent when the page is left; lost ones are not
- * repeated. Reports contain nothing personal.
+ * when the gateway accepts reports. Pending reports are sent when the page is left, without what failed because it
+ * was left; lost ones are not repeated. Reports contain nothing personal.
  */
 export function createAreaReports(registry: RegistrySource): (event: FederationEvent | AreaNotice) => void {
-  let waiting: AreaEvent[] = [];
+  let waiting: { event: AreaEvent; at: number }[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });
   // Not every browser fires a hidden event before a visible page is left.
-  window.addEventListener('pagehide', send);
+  window.addEventListener('pagehide', () => {
+    const from = performance.now() - LEAVING_MS;
+    waiting = waiting.filter(({ event, at }) => event.type === 'area.load/v1' || at < from);
+    send();
+  });
 
   function send(): void {
     clearTimeout(timer);
     timer = undefined;
-    const events = waiting.slice(0, MAX_EVENTS);
+    const events = waiting.slice(0, MAX_EVENTS).map(({ event }) => event);
     waiting = [];
     if (events.length > 0)
       void call(reportAreaEvents, { schema: 1, events }, { keepalive: true }).catch(() => {});
@@ -37,7 +43,7 @@ export function createAreaReports(registry: RegistrySource): (event: FederationE
     const route = () => findAreaRoute(areas, location.pathname)?.route.path ?? '';
     const report = live ? toAreaEvent(event, route) : undefined;
     if (!report) return;
-    waiting.push(report);
+    waiting.push({ event: report, at: performance.now() });
     timer ??= setTimeout(send, COLLECT_MS);
   };
 }

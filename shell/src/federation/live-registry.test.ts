@@ -108,16 +108,29 @@ test('loads, failures and crashes are sent together, without messages', async ()
   ]);
 });
 
-test('pending reports are sent at once when the page is left, and outlive it', () => {
+test('pending reports are sent at once when the page is left, and outlive it', async () => {
   answer(reportAreaEvents, undefined);
   const fetched = vi.spyOn(globalThis, 'fetch');
   const report = createAreaReports(page({ live: true }).registry);
   report({ type: 'area.crash/v1', area: 'logs', buildId: BUILD, message: '' });
+  await vi.advanceTimersByTimeAsync(1500);
   window.dispatchEvent(new Event('pagehide'));
   expect(callsOf(reportAreaEvents)).toHaveLength(1);
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
   window.dispatchEvent(new Event('pagehide'));
   expect(callsOf(reportAreaEvents)).toHaveLength(1);
+});
+
+test('what fails because the page is left is not counted against a build', () => {
+  answer(reportAreaEvents, undefined);
+  const report = createAreaReports(page({ live: true }).registry);
+  const about = { area: 'logs', buildId: BUILD };
+  report({ type: 'area.load/v1', ...about, source: 'fallback', failuresBefore: 0, durationMs: 80 });
+  report({ type: 'area.crash/v1', area: 'logs', buildId: BUILD, message: '' });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(callsOf(reportAreaEvents)).toEqual([
+    { schema: 1, events: [expect.objectContaining({ type: 'area.load/v1' })] },
+  ]);
 });
 
 test('a page sends no reports when the gateway does not accept them', async () => {

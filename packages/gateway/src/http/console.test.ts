@@ -1,18 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { handleErrors } from './error-handler.ts';
+import { BUILD, HASH, serveConsole, writeManifest } from '../testing/console-root.ts';
 import { registerConsole } from './page.ts';
 
-const HASH = `sha384-${'A'.repeat(64)}`;
-const BUILD = '0123456789';
 /** The headers of a browser that opens an address. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 test('the page contains the registry, preload tags of its area and the enforced policy', async () => {
-  const { app } = await serve();
+  const { app } = await serveConsole();
   const response = await app.inject({ url: '/log', headers: BROWSER });
   expect(response.statusCode).toBe(200);
   expect(response.body).toContain('<script type="application/json" id="console-registry">{"schema":1');
@@ -33,7 +31,7 @@ test('the page contains the registry, preload tags of its area and the enforced 
 });
 
 test('the page preloads what its address and language need, and the status', async () => {
-  const { app } = await serve();
+  const { app } = await serveConsole();
   const hinted = async (url: string, language: string) => {
     const { body } = await app.inject({ url, headers: { ...BROWSER, 'accept-language': language } });
     return [...body.matchAll(/<link rel="preload"[^>]* href="([^"]+)">/g)].map(([, href]) => href);
@@ -50,7 +48,7 @@ test('the page preloads what its address and language need, and the status', asy
 });
 
 test('the page holds the status in place of its request, unless the status cannot be read', async () => {
-  const { root } = await serve();
+  const { root } = await serveConsole();
   let site: object | undefined = { system_name: '</script>Acme' };
   const app = Fastify();
   const status = async () => site ?? Promise.reject(new Error('no database'));
@@ -66,14 +64,14 @@ test('the page holds the status in place of its request, unless the status canno
 });
 
 test('a text of an area cannot close the script block of the registry', async () => {
-  const { app } = await serve({ title: '</script><script>alert(1)</script>' });
+  const { app } = await serveConsole({ title: '</script><script>alert(1)</script>' });
   const { body } = await app.inject('/');
   expect(body).not.toContain('<script>alert');
   expect(body).toContain('\\u003c/script>');
 });
 
 test('the registry is answered with 304 when it has not changed', async () => {
-  const { app } = await serve();
+  const { app } = await serveConsole();
   const first = await app.inject('/api/console/registry');
   expect(first.json()).toMatchObject({
     schema: 1,
@@ -87,7 +85,7 @@ test('the registry is answered with 304 when it has not changed', async () => {
 });
 
 test('files with a hash in their name are cached forever and compressed as the browser accepts', async () => {
-  const { app } = await serve();
+  const { app } = await serveConsole();
   const response = await app.inject({
     url: `/assets/areas/logs/${BUILD}/entry.0123456789.js`,
     headers: { 'accept-encoding': 'gzip, br' },
@@ -107,7 +105,7 @@ test.each([
   ['a file above the folder', `/assets/areas/logs/${BUILD}/..%2f..%2f..%2fsecret.js`],
   ['a file that is not for browsers', `/assets/areas/logs/${BUILD}/area.manifest.json`],
 ])('%s is answered with 404 that is not cached, never with the page', async (_, url) => {
-  const { app } = await serve();
+  const { app } = await serveConsole();
   const response = await app.inject(url);
   expect(response.statusCode).toBe(404);
   expect(response.headers['cache-control']).toBe('no-store');
@@ -117,7 +115,7 @@ test.each([
 test.each(['/api/nothing', '/v1/nothing', '/favicon.ico', '/.env'])(
   'a program that requests %s gets no page',
   async (url) => {
-    const { app } = await serve();
+    const { app } = await serveConsole();
     expect((await app.inject(url)).statusCode).toBe(404);
   },
 );
@@ -144,7 +142,7 @@ test.each([
     '/suno/nothing',
   ],
 ])('a browser that opens %s, an address of programs, gets a 404 in JSON', async (url) => {
-  const { app } = await serve();
+  const { app } = await serveConsole();
   const response = await app.inject({ url, headers: BROWSER });
   expect([response.statusCode, response.headers['content-type']]).toEqual([
     404,
@@ -159,7 +157,7 @@ test.each([
   ['a POST', { method: 'POST', headers: BROWSER }],
   ['a DELETE', { method: 'DELETE', headers: BROWSER }],
 ] as const)('%s to an address of the console gets a 404 in JSON', async (_, url) => {
-  const { app } = await serve();
+  const { app } = await serveConsole();
   const response = await app.inject({ ...url, url: '/channel' });
   expect(response.statusCode).toBe(404);
   expect(response.json()).toHaveProperty('error.message');
@@ -168,7 +166,7 @@ test.each([
 test.each(['/', '/channel', '/channel/edit/12', '/log?time=1', '/chat/3', '/oauth/github?code=x'])(
   'a browser that opens %s gets the page of the console',
   async (url) => {
-    const { app } = await serve();
+    const { app } = await serveConsole();
     const response = await app.inject({ url, headers: BROWSER });
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain('id="console-registry"');
@@ -178,7 +176,7 @@ test.each(['/', '/channel', '/channel/edit/12', '/log?time=1', '/chat/3', '/oaut
 test.each(['/ready', '/status', '/ping', '/channel/edit', '/oauth', '/constructor'])(
   '%s gets 404 and the page that shows "not found" when a browser opens it',
   async (url) => {
-    const { app } = await serve();
+    const { app } = await serveConsole();
     const response = await app.inject({ url, headers: BROWSER });
     expect(response.statusCode).toBe(404);
     expect(response.body).toContain('id="console-registry"');
@@ -187,7 +185,7 @@ test.each(['/ready', '/status', '/ping', '/channel/edit', '/oauth', '/constructo
 );
 
 test('a page of an area that is published later is served without a restart', async () => {
-  const { app, root, clock } = await serve();
+  const { app, root, clock } = await serveConsole();
   const status = async () => (await app.inject({ url: '/later', headers: BROWSER })).statusCode;
   expect(await status()).toBe(404);
   writeManifest(root, { buildId: BUILD, routes: ['/later'] });
@@ -196,12 +194,12 @@ test('a page of an area that is published later is served without a restart', as
 });
 
 test('the front page is served to a caller that does not say what it accepts', async () => {
-  const { app } = await serve();
+  const { app } = await serveConsole();
   expect((await app.inject('/')).statusCode).toBe(200);
 });
 
 test('a build that appears on disk is served within two seconds, without a restart', async () => {
-  const { app, root, clock } = await serve();
+  const { app, root, clock } = await serveConsole();
   cpSync(path.join(root, 'mfe-logs/dist', BUILD), path.join(root, 'mfe-logs/dist/aaaaaaaaaa'), {
     recursive: true,
   });
@@ -213,7 +211,7 @@ test('a build that appears on disk is served within two seconds, without a resta
 });
 
 test('a tab that was opened before an update gets builds for its own host API', async () => {
-  const { app, root, clock } = await serve();
+  const { app, root, clock } = await serveConsole();
   cpSync(path.join(root, 'mfe-logs/dist', BUILD), path.join(root, 'mfe-logs/dist/aaaaaaaaaa'), {
     recursive: true,
   });
@@ -241,69 +239,3 @@ test('a console that is not built answers with an instruction', async () => {
   expect(response.statusCode).toBe(503);
   expect(response.body).toContain('npm run build');
 });
-
-/** A root with a shell and one area, and a clock that does not move. */
-async function serve(text: { title?: string } = {}) {
-  const root = mkdtempSync(path.join(tmpdir(), 'console-'));
-  mkdirSync(path.join(root, 'shell/dist'), { recursive: true });
-  writeFileSync(path.join(root, 'shell/dist/index.html'), '<html><head></head><body></body></html>');
-  const file = (name: string) => ({
-    url: `/assets/shell/${name}.0123456789.js`,
-    integrity: HASH,
-    bytes: 1,
-  });
-  const shell = {
-    schema: 1,
-    version: '0.1.0',
-    hostApi: '1.0.0',
-    pages: { '/login': [file('login')], '/oauth/github': [] },
-    kit: { data: [file('table'), file('common')], form: [file('common'), file('form')] },
-  };
-  writeFileSync(path.join(root, 'shell/dist/shell.manifest.json'), JSON.stringify(shell));
-  writeManifest(root, { buildId: BUILD, ...text });
-  writeFileSync(path.join(root, 'mfe-logs/dist', BUILD, 'entry.0123456789.js'), 'console;'.repeat(500));
-  const clock = { nowMs: 0 };
-  const app = Fastify();
-  handleErrors(app);
-  registerConsole(app, { root, now: () => clock.nowMs });
-  return { app, root, clock };
-}
-
-function writeManifest(
-  root: string,
-  {
-    buildId,
-    title = 'Usage log',
-    builtAt = '2026-11-20T00:00:00.000Z',
-    hostApi = '^1.0',
-    routes = ['/log', '/plain', '/channel', '/channel/edit/:id', '/chat/*'],
-  }: Record<'buildId', string> & { title?: string; builtAt?: string; hostApi?: string; routes?: string[] },
-) {
-  const asset = (name: string) => ({
-    url: `/assets/areas/logs/${buildId}/${name}`,
-    integrity: HASH,
-    bytes: 1,
-  });
-  const folder = path.join(root, 'mfe-logs/dist', buildId);
-  mkdirSync(folder, { recursive: true });
-  const manifest = {
-    schema: 1,
-    id: 'logs',
-    buildId,
-    version: '0.1.0',
-    builtAt,
-    container: `area_logs__${buildId}`,
-    entry: asset('entry.0123456789.js'),
-    exposes: { './area': { js: [], css: [] } },
-    pages: { '/log': [asset('page.0123456789.js')] },
-    kit: { '/log': ['data', 'form', 'unknown'] },
-    compat: { hostApi },
-    contributes: {
-      routes: routes.map((path) => ({ path, access: 'user', title: 'title' })),
-      nav: [],
-    },
-    i18n: { files: { zh: asset('zh.js'), en: asset('en.js') }, texts: { zh: { title }, en: { title } } },
-    css: [],
-  };
-  writeFileSync(path.join(folder, 'area.manifest.json'), JSON.stringify(manifest));
-}

@@ -66,7 +66,8 @@ function moveInMenu(event: KeyboardEvent<HTMLElement>, close: () => void): void 
   if (next !== undefined) items.at(next)?.focus();
   else if (event.key === 'Escape') close();
   else if (event.key === ' ') items[current]?.click();
-  else return;
+  // Arco has chosen the item, and the button has the focus: by itself, the key would press it too.
+  else if (event.key !== 'Enter') return;
   event.preventDefault();
   event.stopPropagation(); // Escape leaves a drawer around the button open.
 }

@@ -133,6 +133,29 @@ test('a tick renders neither the page nor any row but its own', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select item 7' }).checked).toBe(false);
 });
 
+test('a page that joins the same columns with each render computes no row again', async () => {
+  const name = { key: 'name', title: 'Name', render: ({ id }: Item) => void cellsOf(id) };
+  const of = (item: Item) => {
+    actionsOf(item.id);
+    return [];
+  };
+  const table = (open: number) => (
+    <DataTable<Item>
+      label="Items"
+      source={{ data: { items, total: items.length }, isLoading: false }}
+      rowKey={({ id }) => id}
+      columns={[...[name]]}
+      actions={of}
+      openKey={open}
+    />
+  );
+  const { rerender } = renderInConsole(table(1));
+  for (const spy of [cellsOf, actionsOf]) spy.mockClear();
+  rerender(table(2));
+  expect(screen.getAllByRole('row')[2]?.getAttribute('aria-current')).toBe('true');
+  expect([...cellsOf.mock.calls, ...actionsOf.mock.calls]).toEqual([]);
+});
+
 const other = vi.fn();
 
 function Other() {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { readLocal, writeLocal } from '../provider/local-storage.ts';
 import type { DataColumn } from './types.ts';
 
@@ -13,11 +13,12 @@ export interface ColumnChoice<Row> {
 
 /** The columns that a user has chosen, stored under `columns:<storageKey>`. */
 export function useColumns<Row>(
-  columns: DataColumn<Row>[],
+  given: DataColumn<Row>[],
   storageKey: string | undefined,
   /** Columns without room, unless the user chose them. */
   crowded: ReadonlySet<string> = none,
 ): ColumnChoice<Row> {
+  const columns = useSameColumns(given);
   const [choices, setChoices] = useState(() => read(storageKey));
   const isShown = ({ key, optional = false }: DataColumn<Row>, index: number) =>
     index === 0 || (choices[key] ?? !(optional || crowded.has(key)));
@@ -39,6 +40,15 @@ export function useColumns<Row>(
     reset: () => keep({}),
     isDecided: (key) => choices[key] !== undefined,
   };
+}
+
+/** Returns the earlier list while it has the same columns: pages join theirs with those of other areas. */
+function useSameColumns<Row>(next: DataColumn<Row>[]): DataColumn<Row>[] {
+  const kept = useRef(next);
+  const { current } = kept;
+  const isSame = current.length === next.length && current.every((column, index) => column === next[index]);
+  if (!isSame) kept.current = next;
+  return kept.current;
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -1,12 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { TagList } from '../core.ts';
 import { ActionsButton, RowActions } from '../data.ts';
 import { Drawer } from '../form.ts';
 import { renderInConsole } from '../testing/render.tsx';
 
 const actions = ['Edit', 'Test', 'Delete'].map((label) => ({ key: label, label, onClick: vi.fn() }));
+
+afterEach(() => {
+  for (const { onClick } of actions) onClick.mockClear();
+});
 
 function Rows() {
   return (
@@ -44,6 +48,22 @@ test('Tab closes the menu of a row and moves on from its button', async () => {
   expect(isOpen(opener('second'))).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'after' }));
 });
+
+test.each([
+  ['Enter', 13],
+  [' ', 32],
+])(
+  'the key "%s" chooses an item once, and does not press the button that has the focus then',
+  async (key, keyCode) => {
+    renderInConsole(<Rows />);
+    await openMenu('first');
+    const goesOn = fireEvent.keyDown(document.activeElement!, { key, keyCode });
+    expect(goesOn).toBe(false);
+    expect(actions[0]?.onClick).toHaveBeenCalledTimes(1);
+    expect(isOpen(opener('first'))).toBe(false);
+    expect(document.activeElement).toBe(opener('first'));
+  },
+);
 
 test('arrows, Home and End move in a menu, from end to end', async () => {
   renderInConsole(<Rows />);

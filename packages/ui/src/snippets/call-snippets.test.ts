@@ -33,11 +33,16 @@ test('a model with quotes in its name stays one shell word', () => {
   const code = snippetFor('curl', { ...plain, model });
   const words = execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${code.slice('curl '.length)}`], {
     encoding: 'utf8',
-  }).split('\n');
-  expect(JSON.parse(words.at(-2) ?? '')).toEqual({
+  });
+  expect(JSON.parse(words.split('\n-d\n')[1] ?? '')).toEqual({
     model,
     messages: [{ role: 'user', content: 'Hello' }],
   });
+});
+
+test('the lines of a first call with curl fit into half a page', () => {
+  const lines = snippetFor('curl', { ...plain, model: 'gpt-4o-mini' }).split('\n');
+  expect(lines.filter((line) => line.length > 60)).toEqual([]);
 });
 
 const body = {

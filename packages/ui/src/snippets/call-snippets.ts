@@ -32,7 +32,7 @@ const writers: Record<SnippetLanguage, (call: Call) => string> = {
   curl: ({ address, key, ...call }) => `curl ${quoted(`${address}/v1/chat/completions`)} \\
   -H ${quoted(`Authorization: Bearer ${key}`)} \\
   -H 'Content-Type: application/json' \\
-  -d ${quoted(call.body ? JSON.stringify(call.body, undefined, 2) : JSON.stringify(bodyOf(call)))}`,
+  -d ${quoted(call.body ? JSON.stringify(call.body, undefined, 2) : helloFor(call.model))}`,
 
   // A JSON string is also a valid string of Python and JavaScript.
   python: ({ address, key, ...call }) => `import json
@@ -132,6 +132,14 @@ Add model                 ${model}`,
 export OPENAI_API_KEY=${quoted(key)}
 open-webui serve`,
 };
+
+/** A body in short lines: half a page has room for them. */
+function helloFor(model: string): string {
+  return `{
+    "model": ${JSON.stringify(model)},
+    "messages": [{"role": "user", "content": "Hello"}]
+  }`;
+}
 
 function bodyOf({ model, body }: Pick<Call, 'model' | 'body'>): Readonly<Record<string, unknown>> {
   return body ?? { model, messages: [{ role: 'user', content: 'Hello' }] };
