@@ -1,19 +1,15 @@
-import { constants, getPriority, setPriority } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { describeError } from '../core/sent-errors.ts';
 import { startCheckpoints } from './checkpoints.ts';
 import { type Executed, type SqliteConnection, SqliteFile } from './sqlite-connection.ts';
 import type { Answer, Request, ThreadOptions } from './sqlite-thread.ts';
 
-/** On a core that it shares with the event loop, a batch would make calls wait for its whole time slice. */
-const NICER = 5;
+/** On a core that the thread shares with the event loop, a batch of rows would make calls wait for all of it. */
+const PAUSE_MS = 1;
 
 /** The far end of `sqlite-thread.ts`. */
 const { checkpointed, written } = workerData as ThreadOptions;
-// On Linux the priority applies to the thread; elsewhere it would slow the whole gateway. A quarter of a busy core is
-// left, and rows take a tenth of what their calls take.
-if (process.platform === 'linux')
-  setPriority(Math.min(getPriority() + NICER, constants.priority.PRIORITY_LOW));
 const stopCheckpoints = startCheckpoints(checkpointed);
 const file = written && new SqliteFile(written, 'NORMAL');
 const connections = new Map<number, SqliteConnection>();
@@ -42,7 +38,10 @@ async function execute([id, connection, task]: Request): Promise<Executed | unde
   }
   if (task === 'rollback') return void (await found.rollback());
   let executed: Executed | undefined;
-  for (const [sql, parameters] of task) executed = await found.execute(sql, parameters);
+  for (const [index, [sql, parameters]] of task.entries()) {
+    if (index > 0) await pause(PAUSE_MS);
+    executed = await found.execute(sql, parameters);
+  }
   return executed;
 }
 
