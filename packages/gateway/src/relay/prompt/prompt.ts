@@ -7,6 +7,7 @@ import { findSettingSchemas } from './schemas.ts';
 /** Tokens of a picture, recording or file until the upstream reports the real number. */
 const MEDIA_TOKENS = 2000;
 const TOKENS_PER_MESSAGE = 4;
+const TOKENS_PER_CHAT = 3;
 
 const mediaFields = [
   'image_url',
@@ -34,6 +35,8 @@ const promptFields = [
     'requests',
   ],
 ];
+
+const embeddedFields = ['content', 'requests'];
 
 /**
  * Returns the most tokens of a prompt: no prompt has more tokens than its JSON has bytes. Every token is at
@@ -77,13 +80,34 @@ export const PICTURE_TOKENS = 50_000;
 /** Tokens other than those of the texts. Does not traverse bodies without media, which are most. */
 export function overheadOf(relayRequest: Pick<RelayRequest, 'model' | 'json'>): number {
   if (sourcesOf(relayRequest).hasMedia) return structuralTokens(collectPromptText(relayRequest.json));
-  return structuralTokens({ media: 0, messages: countMessages(relayRequest.json) });
+  return structuralTokens({ media: 0, ...structureOf(relayRequest.json) });
 }
 
-function countMessages({ messages, contents, input }: RelayRequest['json']): number {
-  let count = 0;
-  for (const list of [messages, contents, input]) if (Array.isArray(list)) count += list.length;
-  return count;
+type Structure = Pick<PromptText, 'messages' | 'isChat' | 'tokenIds'>;
+
+function structureOf(json: RelayRequest['json']): Structure {
+  const { messages, contents, input } = json;
+  const items = Array.isArray(input) ? input : [];
+  const isPlain = items.length > 0 && !items.some(isMessage);
+  let count = isPlain ? 0 : items.length;
+  for (const list of [messages, contents]) if (Array.isArray(list)) count += list.length;
+  return {
+    messages: count,
+    isChat: !isPlain && !isEmbedding(json),
+    tokenIds: isPlain ? items.flat().filter((item) => typeof item === 'number').length : 0,
+  };
+}
+
+/** Embeddings take texts, tokens, and lists of tokens. */
+function isMessage(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && !Array.isArray(item);
+}
+
+/** Google's requests for embeddings: of one content, and of several. Not with another prompt next to them. */
+function isEmbedding(json: RelayRequest['json']): boolean {
+  const { content, requests } = json;
+  if (!Array.isArray(requests) && !isMessage(content)) return false;
+  return promptFields.every((field) => embeddedFields.includes(field) || json[field] === undefined);
 }
 
 export interface PromptText {
@@ -94,6 +118,10 @@ export interface PromptText {
   /** The part of `media` that is pictures. */
   pictures: number;
   messages: number;
+  /** The prompt is put into the frame of a conversation. Embeddings have none. */
+  isChat: boolean;
+  /** Tokens that the caller sends as numbers. */
+  tokenIds: number;
   /** Bytes missing from an outline, of texts and of media. */
   cutTexts: number;
   cutMedia: number;
@@ -108,8 +136,9 @@ export function collectPromptText(json: RelayRequest['json']): PromptText {
     pictures: 0,
     cutTexts: 0,
     cutMedia: 0,
-    messages: countMessages(json),
+    ...structureOf(json),
   };
+  if (isEmbedding(json)) return collectEmbedded(json, found);
   for (const field of promptFields) collect(json[field], found);
   for (const schema of findSettingSchemas(json)) collect(schema, found);
   return found;
@@ -120,8 +149,19 @@ export function bytesOf({ texts, names, cutTexts }: PromptText): number {
 }
 
 /** Tokens other than those of the texts. */
-export function structuralTokens({ media, messages }: Pick<PromptText, 'media' | 'messages'>): number {
-  return media * MEDIA_TOKENS + messages * TOKENS_PER_MESSAGE + 3;
+export function structuralTokens(found: Structure & Pick<PromptText, 'media'>): number {
+  const { media, messages, isChat, tokenIds } = found;
+  return media * MEDIA_TOKENS + messages * TOKENS_PER_MESSAGE + (isChat ? TOKENS_PER_CHAT : 0) + tokenIds;
+}
+
+/** The model reads the contents and their titles, not the names around them, the model and the task. */
+function collectEmbedded(json: RelayRequest['json'], found: PromptText): PromptText {
+  for (const each of Array.isArray(json.requests) ? json.requests : [json]) {
+    collect(each?.content, found);
+    collect(each?.title, found);
+  }
+  found.names = [];
+  return found;
 }
 
 function collect(value: unknown, found: PromptText): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countText } from './count-text.ts';
-import { collectPromptText, promptBound } from './prompt.ts';
+import { bytesOf, collectPromptText, overheadOf, promptBound, structuralTokens } from './prompt.ts';
 import { createTokenCounter } from './tokens.ts';
 
 test('control tokens are counted as plain text', () => {
@@ -34,6 +34,28 @@ test('the bytes of a picture are not counted as words', () => {
   };
   expect(promptBound({ model: 'm', json, body: Buffer.from(JSON.stringify(json)) })).toBeLessThan(3000);
   expect(collectPromptText(json)).toMatchObject({ media: 1, messages: 1 });
+});
+
+test('texts for embeddings are counted without the frame of a conversation', () => {
+  const tokensOf = (json: Record<string, unknown>) => {
+    const found = collectPromptText({ model: 'm', ...json });
+    const words = [...found.texts, ...found.names].map((text) => countText('gpt-4o', text));
+    return words.reduce((sum, tokens) => sum + tokens, structuralTokens(found));
+  };
+  const red = { content: { parts: [{ text: 'red' }] }, model: 'models/gemini-embedding-001' };
+  expect(tokensOf({ input: ['red', 'red'] })).toBe(2);
+  expect(tokensOf({ input: [5, 6, 7] })).toBe(3);
+  expect(tokensOf({ input: [[5, 6], [7]] })).toBe(3);
+  expect(tokensOf({ requests: [red, { ...red, taskType: 'RETRIEVAL_DOCUMENT' }] })).toBe(2);
+  expect(tokensOf(red)).toBe(1);
+  expect(overheadOf({ model: 'm', json: { model: 'm', input: ['red', 'red'] } })).toBe(0);
+});
+
+test.each([{ requests: [] }, { content: {} }])('%j next to messages hides none of their words', (more) => {
+  const found = collectPromptText({ model: 'm', messages: [{ role: 'user', content: 'secret' }], ...more });
+  expect(found.texts).toContain('secret');
+  expect(bytesOf(found)).toBeGreaterThan(6);
+  expect(found).toMatchObject({ messages: 1, isChat: true });
 });
 
 test('counting runs in a separate thread that can be closed', async () => {
