@@ -55,7 +55,8 @@ test('an error that the provider sends within a stream makes it a failed one', a
     sendEvents([...streamOf(request, { text: 'one two three' }).slice(0, 4), error])(request, response),
   );
   expect(row).toMatchObject({ type: 2, status: 502 });
-  expect(row?.other.messages.en).toBe('The provider ended the response with an error.');
+  expect(row?.other).toMatchObject({ status_code: 502, error_type: 'server_error' });
+  expect(row?.other.messages.en).toContain('overloaded');
 });
 
 test('a stream that comes to its end has no failure', async () => {
@@ -103,4 +104,11 @@ test('every count of requests has the cut ones as failed, and channels count the
   await lab.relay.close(); // Writes what is gathered.
   const [channel] = (await admin.get(getChannelHealth, {})).items;
   expect(channel).toMatchObject({ calls: 4, failures: 3, errors: { broken: 2, server: 1 } });
+});
+
+test('an error without words within a stream is named as one of the provider', async () => {
+  const row = await stream((request, response) =>
+    sendEvents([...streamOf(request).slice(0, 2), 'data: {"error":{}}\n\n'])(request, response),
+  );
+  expect(row?.other.messages.en).toBe('The provider ended the response with an error.');
 });

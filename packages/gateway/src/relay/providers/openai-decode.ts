@@ -79,7 +79,8 @@ function toFinishReason(reason: string | null | undefined): FinishReason {
   return reason === 'tool_calls' || reason === 'function_call' ? 'tool-calls' : 'stop';
 }
 
-function errorOf(error: { type?: unknown; message?: unknown }): Part {
+/** Reads the error of an event that has nothing else. */
+export function errorOf(error: { type?: unknown; message?: unknown }): Extract<Part, { type: 'error' }> {
   const kind = String(error.type ?? 'upstream_error');
   return { type: 'error', status: 502, kind, message: String(error.message ?? ''), report: error };
 }

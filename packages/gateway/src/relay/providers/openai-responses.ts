@@ -90,8 +90,7 @@ function readEvent(event: StreamEvent): Part[] {
   const { type, delta, response } = event;
   if (typeof delta === 'string') return [{ type: 'text-delta', text: delta }];
   if (type === 'error' || type === 'response.failed') {
-    const message = event.message ?? response?.error?.message ?? '';
-    return [...usageOf(response), { type: 'error', status: 502, kind: 'upstream_error', message }];
+    return [...usageOf(response), errorOf(event)];
   }
   const reason =
     type === 'response.completed' ? 'stop' : type === 'response.incomplete' ? 'length' : undefined;
@@ -99,6 +98,13 @@ function readEvent(event: StreamEvent): Part[] {
   if (type === 'response.created') return referencesOf(response);
   if (!reason) return [];
   return [...usageOf(response), ...referencesOf(response), { type: 'finish', reason }];
+}
+
+/** An `error` event has the fields of the error itself; some providers nest them like everywhere else. */
+function errorOf({ message, code, param, error, response }: StreamEvent): Part {
+  const report = error ?? response?.error ?? { message, code, param };
+  const kind = String(report.type || 'upstream_error');
+  return { type: 'error', status: 502, kind, message: String(report.message ?? ''), report };
 }
 
 function referencesOf(response: StreamEvent['response']): Part[] {
@@ -113,7 +119,10 @@ function usageOf(response: StreamEvent['response']): Part[] {
 interface StreamEvent {
   type: string;
   delta?: unknown;
-  message?: string;
+  message?: unknown;
+  code?: unknown;
+  param?: unknown;
+  error?: Json | null;
   item?: Json;
-  response?: Readonly<Record<string, unknown>> & { error?: { message?: string } | null };
+  response?: Readonly<Record<string, unknown>> & { error?: Json | null };
 }
