@@ -105,10 +105,3 @@ test('every count of requests has the cut ones as failed, and channels count the
   const [channel] = (await admin.get(getChannelHealth, {})).items;
   expect(channel).toMatchObject({ calls: 4, failures: 3, errors: { broken: 2, server: 1 } });
 });
-
-test('an error without words within a stream is named as one of the provider', async () => {
-  const row = await stream((request, response) =>
-    sendEvents([...streamOf(request).slice(0, 2), 'data: {"error":{}}\n\n'])(request, response),
-  );
-  expect(row?.other.messages.en).toBe('The provider ended the response with an error.');
-});

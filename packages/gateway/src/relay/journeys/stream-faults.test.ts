@@ -167,8 +167,8 @@ test.each(pairs)(
     const { begin, error } = recorded(caller, vendor);
     const key = `sk-upstream-${vendor}-0123456789`;
     const sent = error.replace('overloaded"', `overloaded with ${key}"`);
-    const [[, { text }, row] = []] = await askEach(caller, vendor, { error: sendEvents([...begin, sent]) });
-    if (isNative(caller, vendor)) expect(text).toBe([...begin, sent].join(''));
+    const [[, got, row] = []] = await askEach(caller, vendor, { error: sendEvents([...begin, sent]) });
+    if (isNative(caller, vendor)) expect(got?.text).toBe([...begin, sent].join(''));
     const other = JSON.parse(row?.other ?? '{}');
     expect(row?.status).toBe(statusOf[vendor]);
     expect(other).toMatchObject({ status_code: statusOf[vendor] });
