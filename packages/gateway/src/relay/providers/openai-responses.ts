@@ -1,6 +1,7 @@
 import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
+import { toErrorPart } from '../upstream/sent-error.ts';
 import { BY_KEY } from './auth.ts';
 import { count, isRecord, mediaOf, tierOf } from './openai-usage.ts';
 import { CHUNKS, JSON_OR_SSE } from './operation.ts';
@@ -89,22 +90,18 @@ function createReader(): (data: string) => Part[] {
 function readEvent(event: StreamEvent): Part[] {
   const { type, delta, response } = event;
   if (typeof delta === 'string') return [{ type: 'text-delta', text: delta }];
-  if (type === 'error' || type === 'response.failed') {
-    return [...usageOf(response), errorOf(event)];
-  }
+  // An `error` event has the fields of the error itself.
+  if (type === 'error' || type === 'response.failed')
+    return [
+      ...usageOf(response),
+      toErrorPart(event.error ?? response?.error ?? { ...event, type: undefined }),
+    ];
   const reason =
     type === 'response.completed' ? 'stop' : type === 'response.incomplete' ? 'length' : undefined;
   // A caller who knows the id may leave before the end.
   if (type === 'response.created') return referencesOf(response);
   if (!reason) return [];
   return [...usageOf(response), ...referencesOf(response), { type: 'finish', reason }];
-}
-
-/** An `error` event has the fields of the error itself; some providers nest them like everywhere else. */
-function errorOf({ message, code, param, error, response }: StreamEvent): Part {
-  const report = error ?? response?.error ?? { message, code, param };
-  const kind = String(report.type || 'upstream_error');
-  return { type: 'error', status: 502, kind, message: String(report.message ?? ''), report };
 }
 
 function referencesOf(response: StreamEvent['response']): Part[] {
@@ -120,8 +117,6 @@ interface StreamEvent {
   type: string;
   delta?: unknown;
   message?: unknown;
-  code?: unknown;
-  param?: unknown;
   error?: Json | null;
   item?: Json;
   response?: Readonly<Record<string, unknown>> & { error?: Json | null };

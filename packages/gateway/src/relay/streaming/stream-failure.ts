@@ -25,7 +25,7 @@ function reported(error: unknown, key: string): unknown {
 }
 
 function withValues(report: object = {}): object {
-  return Object.fromEntries(Object.entries(report).filter(([, value]) => value !== null && value !== ''));
+  return Object.fromEntries(Object.entries(report).filter(([, value]) => (value ?? '') !== ''));
 }
 
 /** The error that ended a stream. An error that the upstream sent as an event has reached the caller as it is. */

@@ -2,10 +2,10 @@ import type { Usage } from '@tollgate/pricing';
 import { upstreamLimits } from '../../../core/limits.ts';
 import { parseText } from '../../../core/parse-text.ts';
 import { TextTally } from '../../metering/tally.ts';
-import { errorOf } from '../../providers/openai-decode.ts';
 import type { UsageReport } from '../../providers/provider.ts';
 import type { Mending } from '../../request/answer-format.ts';
 import { CommonStart, isKey, type MemberSpan, scanMembers } from '../../request/members.ts';
+import { toErrorPart } from '../../upstream/sent-error.ts';
 import { LineGate, OpenEvent } from '../lines.ts';
 import { mendLines } from '../mend-answer.ts';
 import type { ErrorPart, StreamReader } from './reader.ts';
@@ -130,7 +130,7 @@ export class PassThrough implements StreamReader {
   #fail(lines: Buffer, at: number): void {
     this.failed = true;
     const error = parseData(lines.toString('utf8', ...lineAround(lines, at)))?.error;
-    if (typeof error === 'object' && error !== null) this.sentError ??= errorOf(error);
+    if (typeof error === 'object' && error !== null) this.sentError ??= toErrorPart(error);
   }
 
   /**
