@@ -1,7 +1,7 @@
 import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
-import { toErrorPart } from '../upstream/sent-error.ts';
+import { readErrorEvent } from '../upstream/sent-error.ts';
 import { BY_KEY } from './auth.ts';
 import { count, isRecord, mediaOf, tierOf } from './openai-usage.ts';
 import { CHUNKS, JSON_OR_SSE } from './operation.ts';
@@ -90,12 +90,7 @@ function createReader(): (data: string) => Part[] {
 function readEvent(event: StreamEvent): Part[] {
   const { type, delta, response } = event;
   if (typeof delta === 'string') return [{ type: 'text-delta', text: delta }];
-  // An `error` event has the fields of the error itself.
-  if (type === 'error' || type === 'response.failed')
-    return [
-      ...usageOf(response),
-      toErrorPart(event.error ?? response?.error ?? { ...event, type: undefined }),
-    ];
+  if (type === 'error' || type === 'response.failed') return [...usageOf(response), readErrorEvent(event)];
   const reason =
     type === 'response.completed' ? 'stop' : type === 'response.incomplete' ? 'length' : undefined;
   // A caller who knows the id may leave before the end.
@@ -116,8 +111,6 @@ function usageOf(response: StreamEvent['response']): Part[] {
 interface StreamEvent {
   type: string;
   delta?: unknown;
-  message?: unknown;
-  error?: Json | null;
   item?: Json;
   response?: Readonly<Record<string, unknown>> & { error?: Json | null };
 }
