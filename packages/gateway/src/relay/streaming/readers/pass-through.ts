@@ -1,11 +1,11 @@
 import type { Usage } from '@tollgate/pricing';
 import { upstreamLimits } from '../../../core/limits.ts';
 import { parseText } from '../../../core/parse-text.ts';
+import { toErrorPart } from '../../../core/sent-error.ts';
 import { TextTally } from '../../metering/tally.ts';
 import type { UsageReport } from '../../providers/provider.ts';
 import type { Mending } from '../../request/answer-format.ts';
 import { CommonStart, isKey, type MemberSpan, scanMembers } from '../../request/members.ts';
-import { toErrorPart } from '../../upstream/sent-error.ts';
 import { LineGate, OpenEvent } from '../lines.ts';
 import { mendLines } from '../mend-answer.ts';
 import type { ErrorPart, StreamReader } from './reader.ts';

@@ -1,4 +1,4 @@
-import type { Part } from '../../core/chat.ts';
+import type { Part } from './chat.ts';
 
 type ErrorPart = Extract<Part, { type: 'error' }>;
 
