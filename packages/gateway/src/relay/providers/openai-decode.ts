@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { FinishReason, Part } from '../../core/chat.ts';
+import { type FinishReason, type Part, toErrorPart } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
-import { toErrorPart } from '../../core/sent-error.ts';
 import { Citations } from './openai-citations.ts';
 import { contentParts, contentSchema } from './openai-content.ts';
 import { ToolIndexes } from './openai-tool-indexes.ts';

@@ -1,7 +1,6 @@
 import type { Usage } from '@tollgate/pricing';
-import type { Part } from '../../core/chat.ts';
+import { type Part, readErrorEvent } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
-import { readErrorEvent } from '../../core/sent-error.ts';
 import { BY_KEY } from './auth.ts';
 import { count, isRecord, mediaOf, tierOf } from './openai-usage.ts';
 import { CHUNKS, JSON_OR_SSE } from './operation.ts';

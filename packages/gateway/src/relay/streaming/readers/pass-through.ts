@@ -1,7 +1,7 @@
 import type { Usage } from '@tollgate/pricing';
+import { toErrorPart } from '../../../core/chat.ts';
 import { upstreamLimits } from '../../../core/limits.ts';
 import { parseText } from '../../../core/parse-text.ts';
-import { toErrorPart } from '../../../core/sent-error.ts';
 import { TextTally } from '../../metering/tally.ts';
 import type { UsageReport } from '../../providers/provider.ts';
 import type { Mending } from '../../request/answer-format.ts';
