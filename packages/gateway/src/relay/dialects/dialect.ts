@@ -100,6 +100,8 @@ export interface EndpointTranslator {
 export interface StreamFormatter {
   /** Formats the events for one part; empty when it is not shown. */
   format(part: Part): string;
+  /** Continues the numbers and the open item of a stream that passed unchanged, after its last event. */
+  continueAfter?(event: Readonly<Record<string, unknown>>): void;
   /** Formats usage and end; only for complete responses. */
   end(usage: Usage): string;
 }

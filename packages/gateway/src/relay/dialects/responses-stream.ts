@@ -54,6 +54,14 @@ class ResponseFormatter implements StreamFormatter {
     return this.#begin();
   }
 
+  continueAfter({ type, sequence_number, item_id, output_index }: Readonly<Record<string, unknown>>): void {
+    if (Number.isSafeInteger(sequence_number)) this.#sequence = Number(sequence_number) + 1;
+    const open = this.#open.find(({ kind }) => kind === 'text');
+    if (!open || type !== 'response.output_text.delta') return;
+    if (typeof item_id === 'string') open.id = item_id;
+    if (Number.isSafeInteger(output_index)) open.place = Number(output_index);
+  }
+
   end(usage: Parameters<StreamFormatter['end']>[0]): string {
     const before = this.#begin() + this.#closeAll();
     const ended = { output: this.#output, usage, reason: this.#reason };
@@ -218,10 +226,10 @@ class ResponseFormatter implements StreamFormatter {
     return text + this.#event('response.reasoning_summary_part.done', { ...at, part });
   }
 
-  #whole({ parts, place }: OpenItem): object {
+  #whole({ id, parts, place }: OpenItem): object {
     const [block] = gather(parts).blocks;
-    const [item = {}] = block ? toItem(block, this.#id, place, this.#tools) : [];
-    return item;
+    const [item] = block ? toItem(block, this.#id, place, this.#tools) : [];
+    return item ? { ...item, id } : {};
   }
 
   #event(type: string, fields: object): string {

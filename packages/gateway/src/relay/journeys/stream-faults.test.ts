@@ -161,6 +161,23 @@ test.each(pairs)(
   },
 );
 
+test.each(pairs)(
+  'the row of a stream of %s at %s has the error that the provider sent within it, and no key',
+  async (caller, vendor) => {
+    const { begin, error } = recorded(caller, vendor);
+    const key = `sk-upstream-${vendor}-0123456789`;
+    const sent = error.replace('overloaded"', `overloaded with ${key}"`);
+    const [[, got, row] = []] = await askEach(caller, vendor, { error: sendEvents([...begin, sent]) });
+    if (isNative(caller, vendor)) expect(got?.text).toBe([...begin, sent].join(''));
+    const other = JSON.parse(row?.other ?? '{}');
+    expect(row?.status).toBe(statusOf[vendor]);
+    expect(other).toMatchObject({ status_code: statusOf[vendor] });
+    expect(other.messages.en).toContain('overloaded');
+    expect(other.error_code).not.toBe('upstream_cut');
+    expect(row?.other).not.toContain(key);
+  },
+);
+
 test.each(pairs)('a caller of %s at %s pays the reported usage when it leaves', async (caller, vendor) => {
   const { begin, end } = recorded(caller, vendor);
   let resume = () => {};

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FinishReason, Part } from '../../core/chat.ts';
+import { type FinishReason, type Part, toErrorPart } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { Citations } from './openai-citations.ts';
 import { contentParts, contentSchema } from './openai-content.ts';
@@ -33,7 +33,7 @@ export function createChatDecoder(readUsage: ReadUsage): (data: string) => Part[
   return (data) => {
     if (data.trim() === '[DONE]') return [];
     const event = parseText(data) as Chunk;
-    if (event.error) return [errorOf(event.error)];
+    if (event.error) return [toErrorPart(event.error)];
     const parts: Part[] = [];
     if (!started) parts.push({ type: 'start', id: event.id ?? '', model: event.model ?? '' });
     started = true;
@@ -77,11 +77,6 @@ function toFinishReason(reason: string | null | undefined): FinishReason {
   if (reason === 'length' || reason === 'model_length') return 'length';
   if (reason === 'content_filter') return 'filtered';
   return reason === 'tool_calls' || reason === 'function_call' ? 'tool-calls' : 'stop';
-}
-
-function errorOf(error: { type?: unknown; message?: unknown }): Part {
-  const kind = String(error.type ?? 'upstream_error');
-  return { type: 'error', status: 502, kind, message: String(error.message ?? ''), report: error };
 }
 
 const toolCall = z.object({

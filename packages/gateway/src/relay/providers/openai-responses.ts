@@ -1,5 +1,5 @@
 import type { Usage } from '@tollgate/pricing';
-import type { Part } from '../../core/chat.ts';
+import { type Part, readErrorEvent } from '../../core/chat.ts';
 import { parseText } from '../../core/parse-text.ts';
 import { BY_KEY } from './auth.ts';
 import { count, isRecord, mediaOf, tierOf } from './openai-usage.ts';
@@ -89,10 +89,7 @@ function createReader(): (data: string) => Part[] {
 function readEvent(event: StreamEvent): Part[] {
   const { type, delta, response } = event;
   if (typeof delta === 'string') return [{ type: 'text-delta', text: delta }];
-  if (type === 'error' || type === 'response.failed') {
-    const message = event.message ?? response?.error?.message ?? '';
-    return [...usageOf(response), { type: 'error', status: 502, kind: 'upstream_error', message }];
-  }
+  if (type === 'error' || type === 'response.failed') return [...usageOf(response), readErrorEvent(event)];
   const reason =
     type === 'response.completed' ? 'stop' : type === 'response.incomplete' ? 'length' : undefined;
   // A caller who knows the id may leave before the end.
@@ -113,7 +110,6 @@ function usageOf(response: StreamEvent['response']): Part[] {
 interface StreamEvent {
   type: string;
   delta?: unknown;
-  message?: string;
   item?: Json;
-  response?: Readonly<Record<string, unknown>> & { error?: { message?: string } | null };
+  response?: Readonly<Record<string, unknown>> & { error?: Json | null };
 }

@@ -11,7 +11,7 @@ import { answerWords } from '../prompt/words.ts';
 import type { Prepared } from '../request/request.ts';
 import type { Answer } from '../streaming/answer.ts';
 import { beginStream, EVENT_STREAM } from '../streaming/heartbeat.ts';
-import { type CutAnswer, endAtLength } from '../streaming/length-ending.ts';
+import { endOfCut } from '../streaming/length-ending.ts';
 import { LengthWatch } from '../streaming/length-watch.ts';
 import { longestLine } from '../streaming/lines.ts';
 import { type PumpResult, StreamPump } from '../streaming/pump.ts';
@@ -279,21 +279,6 @@ function toOutcome(
       else response.end(end);
     },
   };
-}
-
-/** The end of an answer that was cut at its limit, in the caller's format. */
-function endOfCut(
-  reader: StreamReader,
-  dialect: Dialect,
-  cut: Omit<CutAnswer, 'text' | 'hasThoughts'>,
-): string {
-  const inner = reader instanceof JsonListReader ? reader.inner : reader;
-  const { tally } = reader;
-  const events =
-    inner instanceof Converting
-      ? inner.cut(cut.usage)
-      : endAtLength(dialect, { ...cut, text: tally.text(), hasThoughts: tally.thoughtBytes > 0 });
-  return reader instanceof JsonListReader ? reader.list(events, true) : events;
 }
 
 const COPIED_BYTES = 32 * 1024;

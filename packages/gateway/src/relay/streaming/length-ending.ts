@@ -1,6 +1,10 @@
 import type { Usage } from '@tollgate/pricing';
 import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
 import { usageBody } from '../dialects/openai-chat-answer.ts';
+import { parseObject } from '../request/parse-object.ts';
+import { Converting } from './readers/converting.ts';
+import { JsonListReader } from './readers/listed.ts';
+import type { StreamReader } from './readers/reader.ts';
 
 /** An answer that the gateway ends because it is longer than its limit. */
 export interface CutAnswer {
@@ -13,24 +17,45 @@ export interface CutAnswer {
   /** The text that the caller has received. */
   readonly text: string;
   readonly hasThoughts: boolean;
+  /** The data of the last event that the caller has received. */
+  readonly lastData?: string | undefined;
   /** The charged usage. */
   readonly usage: Usage;
+}
+
+/** The end of an answer that was cut at its limit, in the caller's format. */
+export function endOfCut(
+  reader: StreamReader,
+  dialect: Dialect,
+  cut: Omit<CutAnswer, 'text' | 'hasThoughts' | 'lastData'>,
+): string {
+  const inner = reader instanceof JsonListReader ? reader.inner : reader;
+  if (inner instanceof Converting) return asSent(reader, inner.cut(cut.usage));
+  const begin = reader.endEvent?.() ?? '';
+  const { tally, lastData } = reader;
+  const sent = { text: tally.text(), hasThoughts: tally.thoughtBytes > 0, lastData };
+  return asSent(reader, begin + endAtLength(dialect, { ...cut, ...sent }));
+}
+
+function asSent(reader: StreamReader, events: string): string {
+  return reader instanceof JsonListReader ? reader.list(events, true) : events;
 }
 
 /**
  * Formats the last events of a passed-through stream in the caller's format, with the finish reason for its
  * length. Closes open blocks as if the answer had been reasoning and one text.
  */
-export function endAtLength(dialect: Dialect, cut: CutAnswer): string {
+function endAtLength(dialect: Dialect, cut: CutAnswer): string {
   const { now, id, model, text, hasThoughts, usage } = cut;
-  // The previous line may lack the blank line that ends its event.
-  if (dialect.id === 'openai-chat') return `\n${endChunks(cut, 'chat.completion.chunk', { delta: {} })}`;
-  if (!dialect.translator) return `\n${endChunks(cut, 'text_completion', { text: '', logprobs: null })}`;
+  if (dialect.id === 'openai-chat') return endChunks(cut, 'chat.completion.chunk', { delta: {} });
+  if (!dialect.translator) return endChunks(cut, 'text_completion', { text: '', logprobs: null });
   const formatter = dialect.translator.createFormatter({ ...cut.relayRequest, model }, now);
   formatter.format({ type: 'start', id, model });
   if (hasThoughts) formatter.format({ type: 'reasoning-delta', text: '' });
   formatter.format({ type: 'text-delta', text });
-  return `\n${formatter.format({ type: 'finish', reason: 'length' })}${formatter.end(usage)}`;
+  const last = cut.lastData && parseObject(Buffer.from(cut.lastData));
+  if (last) formatter.continueAfter?.(last);
+  return `${formatter.format({ type: 'finish', reason: 'length' })}${formatter.end(usage)}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Dialect, RelayRequest } from '../dialects/dialect.ts';
 import { assertEvent } from '../request/parse-object.ts';
 
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
 
 /**
  * Returns the longest allowed line of a response. Text never needs a megabyte; a picture is one line of any
@@ -70,6 +71,31 @@ export class LineGate {
     this.#pendingBytes += piece.length;
     if (this.#pendingBytes > this.#maxBytes) throw new RangeError('a line of the answer is too long');
   }
+}
+
+/** Follows the lines that reach the caller, to know whether they end within an event. */
+export class OpenEvent {
+  /** The last event has data and lacks its blank line: what follows would belong to it. */
+  hasData = false;
+
+  push(lines: Buffer): void {
+    if (endsWithBlankLine(lines)) {
+      this.hasData = false; // nearly always
+      return;
+    }
+    const events = lines.toString('latin1').split(BLANK_LINE);
+    const hadData = events.length === 1 && this.hasData;
+    this.hasData = hadData || /^data:/m.test(events.at(-1) ?? '');
+  }
+}
+
+const BLANK_LINE = /(?:^|\n)\r?\n/;
+
+function endsWithBlankLine(lines: Buffer): boolean {
+  let end = lines.length - 1;
+  if (lines[end] !== NEWLINE) return false;
+  if (lines[end - 1] === RETURN) end -= 1;
+  return end === 0 || lines[end - 1] === NEWLINE;
 }
 
 /** Calls `onData` with the data of each server-sent event: lines may end in any way, comments and names are skipped. */

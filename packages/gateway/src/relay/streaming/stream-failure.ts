@@ -25,17 +25,20 @@ function reported(error: unknown, key: string): unknown {
 }
 
 function withValues(report: object = {}): object {
-  return Object.fromEntries(Object.entries(report).filter(([, value]) => value !== null && value !== ''));
+  return Object.fromEntries(Object.entries(report).filter(([, value]) => (value ?? '') !== ''));
 }
 
 /** The error that ended a stream. An error that the upstream sent as an event has reached the caller as it is. */
 export function failureOf(
   error: unknown,
-  reader: Pick<StreamReader, 'failed'>,
+  reader: Pick<StreamReader, 'failed' | 'sentError'>,
   key: string,
 ): RelayError | UpstreamError {
-  if (!error && reader.failed)
+  if (!error && reader.failed) {
+    const { sentError } = reader;
+    if (sentError?.message) return toStreamError(new StreamFault(sentError), key);
     return new RelayError(502, 'upstream_cut', {}, { text: 'upstream_sent_error' });
+  }
   return toStreamError(error, key);
 }
 
@@ -45,6 +48,6 @@ export function formatFailure(
   { exchange, dialect, reader }: { exchange: Exchange; dialect: Dialect; reader: StreamReader },
 ): string {
   const described = describe(failure, languageOf(exchange), exchange.requestId);
-  const event = dialect.formatStreamError(described);
+  const event = `${reader.endEvent?.() ?? ''}${dialect.formatStreamError(described)}`;
   return reader instanceof JsonListReader ? reader.list(event, true) : event;
 }

@@ -4,9 +4,7 @@ import { upstreamLimits } from '../../../core/limits.ts';
 import type { StreamFormatter } from '../../dialects/dialect.ts';
 import { TextTally } from '../../metering/tally.ts';
 import { EVENT_END, EventSplitter, LineGate } from '../lines.ts';
-import type { StreamReader } from './reader.ts';
-
-type ErrorPart = Extract<Part, { type: 'error' }>;
+import type { ErrorPart, StreamReader } from './reader.ts';
 
 /** An error that an upstream reports within its stream. */
 export class StreamFault extends Error {

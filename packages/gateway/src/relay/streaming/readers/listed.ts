@@ -27,6 +27,14 @@ export class JsonListReader implements StreamReader {
     return this.inner.failed;
   }
 
+  get sentError() {
+    return this.inner.sentError;
+  }
+
+  get lastData() {
+    return this.inner.lastData;
+  }
+
   get fault() {
     return this.inner.fault;
   }
@@ -38,6 +46,10 @@ export class JsonListReader implements StreamReader {
   feed(bytes: Buffer): string | undefined {
     const out = this.inner.feed(bytes);
     return out === undefined ? undefined : this.list(out) || undefined;
+  }
+
+  endEvent(): string {
+    return this.inner.endEvent?.() ?? '';
   }
 
   end(): string | undefined {

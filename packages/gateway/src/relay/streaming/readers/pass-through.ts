@@ -1,13 +1,14 @@
 import type { Usage } from '@tollgate/pricing';
+import { toErrorPart } from '../../../core/chat.ts';
 import { upstreamLimits } from '../../../core/limits.ts';
 import { parseText } from '../../../core/parse-text.ts';
 import { TextTally } from '../../metering/tally.ts';
 import type { UsageReport } from '../../providers/provider.ts';
 import type { Mending } from '../../request/answer-format.ts';
 import { CommonStart, isKey, type MemberSpan, scanMembers } from '../../request/members.ts';
-import { LineGate } from '../lines.ts';
+import { LineGate, OpenEvent } from '../lines.ts';
 import { mendLines } from '../mend-answer.ts';
-import type { StreamReader } from './reader.ts';
+import type { ErrorPart, StreamReader } from './reader.ts';
 
 const USAGE = Buffer.from('usage');
 const FINISH = Buffer.from('finish_reason');
@@ -39,12 +40,14 @@ export class PassThrough implements StreamReader {
   readonly tally: TextTally;
   finished = false;
   failed = false;
+  sentError: ErrorPart | undefined;
   closed = false;
   readonly #gate: LineGate;
   readonly #readUsage: UsageReport['read'];
   readonly #hidesUsage: boolean;
   readonly #mend: Mending | undefined;
   #skipsBlank = false;
+  readonly #open = new OpenEvent();
   readonly #start = new CommonStart();
   #last: Buffer[] = [];
   /** Each event names it, and the last one has the usage as well. */
@@ -92,7 +95,13 @@ export class PassThrough implements StreamReader {
       this.#last.push(lines.subarray(from));
       lines = lines.subarray(0, from);
     }
-    return lines.length > 0 ? lines : undefined;
+    if (lines.length === 0) return undefined;
+    this.#open.push(lines);
+    return lines;
+  }
+
+  endEvent(): string {
+    return this.#open.hasData ? '\n' : '';
   }
 
   /** Records texts, end and failure. Returns the offset of the last usage; -1 when none is reported. */
@@ -109,7 +118,7 @@ export class PassThrough implements StreamReader {
         matters = true;
       }
       if (isKey(lines, member, ERROR)) {
-        this.failed ||= beginsEvent(lines, keyStart);
+        if (beginsEvent(lines, keyStart)) this.#fail(lines, keyStart);
         matters = true;
       }
       if (matters) this.#start.learn(lines, member);
@@ -118,14 +127,18 @@ export class PassThrough implements StreamReader {
     return usageAt;
   }
 
+  #fail(lines: Buffer, at: number): void {
+    this.failed = true;
+    const error = parseData(lines.toString('utf8', ...lineAround(lines, at)))?.error;
+    if (typeof error === 'object' && error !== null) this.sentError ??= toErrorPart(error);
+  }
+
   /**
    * Parses the line that reports usage. Removes it when it has nothing else and the caller did not request
    * it.
    */
   #readUsageLine(lines: Buffer, at: number): Buffer {
-    const start = lines.lastIndexOf(NEWLINE, at) + 1;
-    const newline = lines.indexOf(NEWLINE, at);
-    const end = newline < 0 ? lines.length : newline + 1;
+    const [start, end] = lineAround(lines, at);
     const event = parseData(lines.toString('utf8', start, end));
     const usage = event && this.#readUsage(usageIn(event), { ...event, service_tier: this.#tier });
     if (usage) this.usage = { ...this.usage, ...usage };
@@ -136,6 +149,12 @@ export class PassThrough implements StreamReader {
     this.#skipsBlank = end === lines.length;
     return Buffer.concat([lines.subarray(0, start), lines.subarray(end + blank)]);
   }
+}
+
+/** The begin and the end of the line around an offset. */
+function lineAround(lines: Buffer, at: number): [start: number, end: number] {
+  const newline = lines.indexOf(NEWLINE, at);
+  return [lines.lastIndexOf(NEWLINE, at) + 1, newline < 0 ? lines.length : newline + 1];
 }
 
 function endsWithDone(lines: Buffer): boolean {
@@ -150,19 +169,20 @@ function beginsEvent(lines: Buffer, keyStart: number): boolean {
   return /(?:^|\n)data: ?\{"$/.test(lines.toString('latin1', Math.max(0, keyStart - 10), keyStart));
 }
 
-interface UsageEvent {
+interface StreamEvent {
   readonly usage?: unknown;
   readonly choices?: unknown;
+  readonly error?: unknown;
 }
 
 /** Moonshot reports the usage in the last choice: https://platform.moonshot.ai/docs/api/chat */
-function usageIn({ usage, choices }: UsageEvent): unknown {
+function usageIn({ usage, choices }: StreamEvent): unknown {
   return usage ?? (Array.isArray(choices) ? choices[0]?.usage : undefined);
 }
 
-function parseData(line: string): UsageEvent | undefined {
+function parseData(line: string): StreamEvent | undefined {
   try {
-    return parseText(line.slice(line.indexOf('{'))) as UsageEvent;
+    return parseText(line.slice(line.indexOf('{'))) as StreamEvent;
   } catch {
     return undefined;
   }

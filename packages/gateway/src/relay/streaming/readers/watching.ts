@@ -2,8 +2,8 @@ import type { Usage } from '@tollgate/pricing';
 import type { Part } from '../../../core/chat.ts';
 import { upstreamLimits } from '../../../core/limits.ts';
 import { TextTally } from '../../metering/tally.ts';
-import { EventSplitter, LineGate } from '../lines.ts';
-import type { StreamReader } from './reader.ts';
+import { EventSplitter, LineGate, OpenEvent } from '../lines.ts';
+import type { ErrorPart, StreamReader } from './reader.ts';
 
 /**
  * Passes a stream unchanged in a format whose events must be read for usage and end. From the end of the
@@ -14,12 +14,15 @@ export class WordWatchReader implements StreamReader {
   readonly tally = new TextTally();
   finished = false;
   failed = false;
+  sentError: ErrorPart | undefined;
+  lastData: string | undefined;
   readonly closed = false;
   references: string[] | undefined;
   items: string[] | undefined;
   readonly #gate: LineGate;
   readonly #events = new EventSplitter();
   readonly #read: (data: string) => Part[];
+  readonly #open = new OpenEvent();
   #last: Buffer[] = [];
 
   constructor(read: (data: string) => Part[], lineBytes: number = upstreamLimits.lineBytes) {
@@ -46,13 +49,24 @@ export class WordWatchReader implements StreamReader {
     return Buffer.concat([...this.#last, rest]);
   }
 
+  endEvent(): string {
+    if (!this.#open.hasData) return '';
+    this.#events.flush(this.#take);
+    this.#open.hasData = false;
+    return '\n';
+  }
+
   #keepEnd(lines: Buffer): Buffer | undefined {
-    if (!this.finished) return lines;
+    if (!this.finished) {
+      this.#open.push(lines);
+      return lines;
+    }
     this.#last.push(lines);
     return undefined;
   }
 
   readonly #take = (data: string): void => {
+    this.lastData = data;
     for (const part of this.#parts(data)) {
       if (part.type === 'usage') this.usage = { ...this.usage, ...part.usage };
       if (part.type === 'text-delta') this.tally.addText(part.text);
@@ -61,7 +75,10 @@ export class WordWatchReader implements StreamReader {
       if (part.type === 'reference') this.references = [...(this.references ?? []), part.id];
       if (part.type === 'item') this.items = [...(this.items ?? []), part.id];
       if (part.type === 'finish') this.finished = true;
-      if (part.type === 'error') this.failed = true;
+      if (part.type === 'error') {
+        this.failed = true;
+        this.sentError ??= part;
+      }
     }
   };
 
