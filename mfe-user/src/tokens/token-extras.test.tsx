@@ -121,7 +121,7 @@ test('a token limited to models shows one that the account has', async () => {
   answer(listOwnModels, ['text-embedding-3-small', 'gpt-4o-mini']);
   await choose(person, 'support bot', 'Use this key');
   const dialog = await screen.findByRole('dialog');
-  await waitFor(() => expect(dialog.textContent).toContain('"model":"gpt-4o-mini"'));
+  await waitFor(() => expect(dialog.textContent).toContain('"model": "gpt-4o-mini"'));
 });
 
 test.each([
@@ -132,7 +132,7 @@ test.each([
   answer(listOwnModels, models);
   const person = await open();
   await choose(person, 'production', 'Use this key');
-  await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(`"model":"${model}"`));
+  await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain(`"model": "${model}"`));
 });
 
 test('a token that can call no model shows a notice', async () => {
