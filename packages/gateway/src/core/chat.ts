@@ -176,7 +176,8 @@ export function needsSearch({ webSearch }: ChatCall): boolean {
   return webSearch !== undefined && webSearch.need !== 'optional';
 }
 
-type ErrorPart = Extract<Part, { type: 'error' }>;
+/** An error that an upstream reports within its stream. */
+export type ErrorPart = Extract<Part, { type: 'error' }>;
 
 /** Reads an error that a provider sent within a stream. Its status is that of a broken provider if it implies none. */
 export function toErrorPart(error: { readonly type?: unknown; readonly message?: unknown }): ErrorPart {

@@ -1,10 +1,10 @@
 import { noUsage, type Usage } from '@tollgate/pricing';
-import type { FinishReason, Part } from '../../../core/chat.ts';
+import type { ErrorPart, FinishReason, Part } from '../../../core/chat.ts';
 import { upstreamLimits } from '../../../core/limits.ts';
 import type { StreamFormatter } from '../../dialects/dialect.ts';
 import { TextTally } from '../../metering/tally.ts';
 import { EVENT_END, EventSplitter, LineGate } from '../lines.ts';
-import type { ErrorPart, StreamReader } from './reader.ts';
+import type { StreamReader } from './reader.ts';
 
 /** An error that an upstream reports within its stream. */
 export class StreamFault extends Error {

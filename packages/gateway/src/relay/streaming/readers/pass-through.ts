@@ -1,5 +1,5 @@
 import type { Usage } from '@tollgate/pricing';
-import { toErrorPart } from '../../../core/chat.ts';
+import { type ErrorPart, toErrorPart } from '../../../core/chat.ts';
 import { upstreamLimits } from '../../../core/limits.ts';
 import { parseText } from '../../../core/parse-text.ts';
 import { TextTally } from '../../metering/tally.ts';
@@ -8,7 +8,7 @@ import type { Mending } from '../../request/answer-format.ts';
 import { CommonStart, isKey, type MemberSpan, scanMembers } from '../../request/members.ts';
 import { LineGate, OpenEvent } from '../lines.ts';
 import { mendLines } from '../mend-answer.ts';
-import type { ErrorPart, StreamReader } from './reader.ts';
+import type { StreamReader } from './reader.ts';
 
 const USAGE = Buffer.from('usage');
 const FINISH = Buffer.from('finish_reason');

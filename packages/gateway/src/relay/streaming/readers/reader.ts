@@ -1,5 +1,5 @@
 import type { Usage } from '@tollgate/pricing';
-import type { Part } from '../../../core/chat.ts';
+import type { ErrorPart } from '../../../core/chat.ts';
 import type { TextTally } from '../../metering/tally.ts';
 
 /** The ids of what a provider made that later calls can refer to. */
@@ -8,9 +8,6 @@ export interface MadeIds {
   /** Of single items and files. */
   readonly items?: readonly string[] | undefined;
 }
-
-/** An error that an upstream reports within its stream. */
-export type ErrorPart = Extract<Part, { type: 'error' }>;
 
 /** Reads one streamed response piece by piece and returns the bytes for the caller. */
 export interface StreamReader extends MadeIds {

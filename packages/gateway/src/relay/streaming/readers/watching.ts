@@ -1,9 +1,9 @@
 import type { Usage } from '@tollgate/pricing';
-import type { Part } from '../../../core/chat.ts';
+import type { ErrorPart, Part } from '../../../core/chat.ts';
 import { upstreamLimits } from '../../../core/limits.ts';
 import { TextTally } from '../../metering/tally.ts';
 import { EventSplitter, LineGate, OpenEvent } from '../lines.ts';
-import type { ErrorPart, StreamReader } from './reader.ts';
+import type { StreamReader } from './reader.ts';
 
 /**
  * Passes a stream unchanged in a format whose events must be read for usage and end. From the end of the
