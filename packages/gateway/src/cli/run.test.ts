@@ -18,3 +18,16 @@ test('a start ends with one sentence and exit code 1 when the disk is full', asy
   expect(written.mock.calls).toEqual([[expect.stringMatching(/^The disk is full\. Free some space .*\n$/)]]);
   expect(exit).toHaveBeenCalledWith(1);
 });
+
+test.each([
+  ['help', /^Usage: tollgate <command>\n {2}serve /],
+  ['--help', /^Usage: tollgate <command>/],
+  ['version', /^v\d+\.\d+\.\d+\n$/],
+  ['--version', /^v\d+\.\d+\.\d+\n$/],
+])('%s prints what it says and is no failure', async (word, printed) => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as typeof process.exit);
+  await run([word]);
+  expect(written.mock.calls).toEqual([[expect.stringMatching(printed)]]);
+  expect(exit).not.toHaveBeenCalled();
+});

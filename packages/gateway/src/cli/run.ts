@@ -5,6 +5,7 @@ import { isStorageFull } from '../core/storage-full.ts';
 import { findRefusal } from '../db/refused-connection.ts';
 import { isDamage } from '../db/sqlite-damage.ts';
 import { damageFound } from '../db/sqlite-texts.ts';
+import { version } from '../modules/settings/version.ts';
 import { areaCommand } from './area.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
@@ -18,6 +19,8 @@ import { workerCommand } from './worker.ts';
 
 /** Runs one command of `tollgate`. Prints a message for errors that the operator can fix, and exits 1. */
 export async function run([command = 'serve', ...rest]: string[]): Promise<void> {
+  if (helpWords.includes(command)) return print(usage);
+  if (versionWords.includes(command)) return print(version);
   try {
     const action = Object.hasOwn(commands, command) ? commands[command] : undefined;
     if (!action) throw new BootError(usage);
@@ -28,6 +31,13 @@ export async function run([command = 'serve', ...rest]: string[]): Promise<void>
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
+}
+
+const helpWords = ['help', '--help', '-h'];
+const versionWords = ['version', '--version', '-v'];
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
 function toBootError(cause: unknown): unknown {
@@ -88,4 +98,6 @@ const usage = `Usage: tollgate <command>
   keys check   see whether the master key opens the database
   keys rotate  seal the database with a new master key
   demo off     let the site be changed again (demo on: make it read-only)
-  area ...     publish builds of areas and decide who gets them`;
+  area ...     publish builds of areas and decide who gets them
+  help         print this list
+  version      print the version`;

@@ -14,7 +14,7 @@ export interface ForeignDatabase {
   close(): Promise<void>;
 }
 
-/** @throws for a file that is not there; the server's own error for a server */
+/** @throws for a file that is not there or no database; the server's own error for a server */
 export async function openForeign(address: DatabaseAddress): Promise<ForeignDatabase> {
   if (address.kind === 'sqlite') return openFile(address.file);
   return address.kind === 'postgres' ? openPostgres(address.url) : openMysql(address.url);
@@ -56,6 +56,13 @@ const double = (name: string) => `"${name.replaceAll('"', '""')}"`;
 function openFile(file: string): ForeignDatabase {
   if (!existsSync(file)) throw new Error(`There is no file ${file}`);
   const database = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    database.prepare('select 1 from sqlite_master').get();
+  } catch (cause) {
+    database.close();
+    if ((cause as { code?: unknown }).code !== 'SQLITE_NOTADB') throw cause;
+    throw new Error(`${file} is not a SQLite database`, { cause });
+  }
   return toDatabase({
     query: async (text, values) => database.prepare(text).all(...values) as ForeignRow[],
     quote: double,

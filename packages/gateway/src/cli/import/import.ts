@@ -16,6 +16,7 @@ import * as setups from '../../modules/identity/repository/setups.ts';
 import * as users from '../../modules/identity/repository/users.ts';
 import { version } from '../../modules/settings/version.ts';
 import { change } from '../../modules/shared/change.ts';
+import { lockDataFolder } from '../data-folder.ts';
 import { openGateway } from '../open-gateway.ts';
 import { parseImportAddress } from './import-address.ts';
 import { formatReport, type StepReport } from './report.ts';
@@ -94,7 +95,17 @@ const USAGE = `Say from where: tollgate import new-api | one-api | litellm <data
   --dry-run        try everything in a folder of its own and print the report`;
 
 async function runImport(config: Config, order: Order): Promise<void> {
+  const unlock = lockDataFolder(config.dataDir);
+  try {
+    await takeOver(config, order);
+  } finally {
+    unlock();
+  }
+}
+
+async function takeOver(config: Config, order: Order): Promise<void> {
   const source = await open(order.from);
+  await assertSource(source, order.kind);
   const logSource = order.logs ? await open(order.logs) : source;
   const { ctx, connection, close } = await openGateway(config, createLog('warn'), systemClock, {
     processes: false,
@@ -126,6 +137,16 @@ async function open(text: string): Promise<ForeignDatabase> {
     const { code = '', message = '' } = cause as { code?: string; message?: string };
     throw new BootError(`The database to import from cannot be opened (${code || message}).`, { cause });
   }
+}
+
+/** An empty database would count as one without rows, and a wrong one as taken over. */
+async function assertSource(source: ForeignDatabase, kind: SourceKind): Promise<void> {
+  const tables = stepsOf[kind].filter(({ isLog }) => !isLog).map(({ table }) => table);
+  for (const table of tables) if (await source.hasTable(table)) return;
+  await source.close();
+  throw new BootError(
+    `The database to import from has no table of ${kind} (${tables.join(', ')}). Name that of its gateway.`,
+  );
 }
 
 /** Rows keep their ids, so there must be none yet; LiteLLM's ids are texts, so its users join others. */
