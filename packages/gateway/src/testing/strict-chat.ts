@@ -94,6 +94,8 @@ const responseFormat = z.discriminatedUnion('type', [
 ]);
 
 const anyId = z.string().check(z.minLength(1));
+/** OpenAI's maximum. */
+const shortId = z.string().check(z.minLength(1), z.maxLength(40));
 const mistralPart = z.union([text, thinking]);
 /** Here the content may be null, but not absent. */
 const deepseekAnswer = {
@@ -101,7 +103,7 @@ const deepseekAnswer = {
   reasoning_content: z.optional(z.string()),
 };
 const bodies = {
-  openai: z.extend(bodyOf(anyId, z.union([text, image]), text, {}), {
+  openai: z.extend(bodyOf(shortId, z.union([text, image]), text, {}), {
     max_completion_tokens: z.optional(z.int()),
   }),
   mistral: bodyOf(z.string().check(z.regex(/^[a-zA-Z0-9]{9}$/)), z.union([text, image]), mistralPart, {}),

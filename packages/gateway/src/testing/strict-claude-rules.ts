@@ -67,7 +67,8 @@ function thinkingFault({ model, thinking, max_tokens, tool_choice, output_config
   if (effort !== undefined && (budgetOnly.test(model) || !efforts(model).includes(effort)))
     return `output_config.effort: ${effort} is not supported`;
   const isForced = ['any', 'tool'].includes(String(tool_choice?.type));
-  if (isForced && type === 'enabled') return 'Thinking may not be enabled when tool_choice forces tool use.';
+  if (isForced && (type === 'enabled' || type === 'adaptive'))
+    return 'Thinking may not be enabled when tool_choice forces tool use.';
   if (isForced && unforced.test(model)) return 'tool_choice: forced tool use is not supported for this model';
   return undefined;
 }
@@ -89,8 +90,13 @@ function turnFault({ messages, thinking }: ClaudeRequest): string | undefined {
   for (const [at, { role, content }] of messages.entries()) {
     if (role !== (at % 2 === 0 ? 'user' : 'assistant')) return 'messages: roles must alternate';
     if (!Array.isArray(content) || content.length === 0) return `messages.${at}: content must be non-empty`;
-    if (content.some(({ type, text }) => type === 'text' && text === ''))
-      return 'messages: text content blocks must be non-empty';
+    if (content.some(({ type, text }) => type === 'text' && String(text).trim() === ''))
+      return 'messages: text content blocks must contain non-whitespace text';
+    if (content.some(({ type, id }) => type === 'tool_use' && !/^[\w-]+$/.test(String(id))))
+      return `messages.${at}: tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`;
+    const end = at === messages.length - 1 && role === 'assistant' ? content.at(-1)?.text : undefined;
+    if (typeof end === 'string' && end !== end.trimEnd())
+      return 'messages: final assistant content cannot end with trailing whitespace';
     const answered = content
       .filter(({ type }) => type === 'tool_result')
       .map(({ tool_use_id }) => tool_use_id);

@@ -36,15 +36,19 @@ function encodeBlock(item: Content): Part {
   }
 }
 
-/** Whether an item is sent. Reasoning without a signature, or with another vendor's, would be rejected. */
+/**
+ * Whether an item is sent. Texts of white space alone would be rejected, and reasoning without a signature or
+ * with another vendor's.
+ */
 export function hasContent(item: Content): boolean {
-  if (item.type === 'text') return item.text !== '';
+  if (item.type === 'text') return item.text.trim() !== '';
   return item.type !== 'reasoning' || Boolean(item.signature && !item.signature.includes(':'));
 }
 
 function encodeResult({ id, content, failed }: Extract<Content, { type: 'tool-result' }>): Part {
   const [only] = content;
-  const plain = content.length === 1 && only?.type === 'text' ? only.text : content.map(encodeContent);
+  const plain =
+    content.length === 1 && only?.type === 'text' ? only.text : content.filter(hasContent).map(encodeContent);
   return { type: 'tool_result', tool_use_id: id, content: plain, ...(failed && { is_error: true }) };
 }
 

@@ -1,17 +1,25 @@
 import type { ChatCall, ChatMessage } from '../../core/chat.ts';
 import { isMarked, limitMarks, markPrompt, type Part, type PromptParts } from './anthropic-cache.ts';
 import { encodeContent, hasContent } from './anthropic-content.ts';
-import { type ClaudeReasoning, forbidsBudget, ownName, reasonAs } from './anthropic-thinking.ts';
+import {
+  type ClaudeReasoning,
+  forbidsBudget,
+  ownName,
+  reasonAs,
+  withoutAdaptive,
+} from './anthropic-thinking.ts';
 import { encodeTools } from './anthropic-tools.ts';
 import { type ClaudeFacts, type ClaudeHost, claudeFacts } from './claude-models.ts';
 import type { Target } from './provider.ts';
+import { withFittingIds } from './tool-call-ids.ts';
 
 /** Converts a call to Anthropic's format, for the models of one host. */
 export function encodeMessages(call: ChatCall, target: Target, host: ClaudeHost = 'anthropic'): unknown {
   const facts = claudeFacts(target.model, target.callerModel);
   const { tools, choice, isForced, format, instruction } = encodeTools(call, facts, host);
-  const system = call.messages.filter(({ role }) => role === 'system').flatMap(({ content }) => content);
-  const turns = turnsOf(call.messages.filter(({ role }) => role !== 'system'));
+  const messages = withFittingIds(call.messages, /^[a-zA-Z0-9_-]+$/);
+  const system = messages.filter(({ role }) => role === 'system').flatMap(({ content }) => content);
+  const turns = turnsOf(messages.filter(({ role }) => role !== 'system'));
   const parts: PromptParts = {
     tools,
     system: [...system.filter(hasContent).map(encodeContent), ...(instruction ? [textOf(instruction)] : [])],
@@ -19,7 +27,8 @@ export function encodeMessages(call: ChatCall, target: Target, host: ClaudeHost 
   };
   placeMarks(parts, call, target);
   const { maxTokens, thinking: requested, effort } = reasonAs(call, target, facts);
-  const thinking = host === 'anthropic' && facts.bindsReasoning ? unbound(requested, parts) : requested;
+  const bound = host === 'anthropic' && facts.bindsReasoning ? unbound(requested, parts) : requested;
+  const thinking = isForced ? withoutAdaptive(bound, facts) : bound;
   const reasons = thinking?.type === 'enabled' ? !forbidsBudget(turns, isForced) : thinking !== undefined;
   const output = { ...(effort && { effort }), ...(format && { format }) };
   return {
@@ -86,7 +95,14 @@ function turnsOf(messages: ChatMessage[]) {
   }
   if (turns[0]?.role === 'assistant') turns.unshift({ role: 'user', content: [] });
   for (const turn of turns) if (turn.content.length === 0) turn.content.push(textOf('...'));
+  const last = turns.at(-1);
+  if (last?.role === 'assistant') last.content.push(...last.content.splice(-1).map(withoutSpaceBehind));
   return turns;
+}
+
+/** The beginning of an answer must not end with white space. */
+function withoutSpaceBehind(part: Part): Part {
+  return typeof part.text === 'string' ? { ...part, text: part.text.trimEnd() } : part;
 }
 
 function textOf(text: string): Part {

@@ -62,6 +62,15 @@ function adapt(
   return { thinking, effort: effort === 'minimal' ? 'low' : effort === 'xhigh' && !xhigh ? 'high' : effort };
 }
 
+/** Adaptive reasoning is refused with a forced tool: it is turned off, where a model reasons by default. */
+export function withoutAdaptive(
+  thinking: ClaudeReasoning['thinking'],
+  { off }: ClaudeFacts,
+): ClaudeReasoning['thinking'] {
+  if (thinking?.type !== 'adaptive') return thinking;
+  return off === 'disabled' ? { type: off } : undefined;
+}
+
 /** Share of the limit that reasoning may use. */
 function shareOf({ effort }: ChatCall, isSuffixed: boolean, { options }: Target): number | undefined {
   const share = effort && shares[effort];

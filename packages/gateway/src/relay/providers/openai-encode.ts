@@ -2,6 +2,7 @@ import type { ChatCall } from '../../core/chat.ts';
 import { isReasoning } from '../../core/openai-models.ts';
 import { encodeMessages, type MessageRules } from './openai-messages.ts';
 import { encodeFormat, encodeTool, tuningOf } from './openai-settings.ts';
+import { withFittingIds } from './tool-call-ids.ts';
 
 /** Converts a call to a chat completion request, without the differences between vendors. */
 export function encodeChat(call: ChatCall, rules?: MessageRules): Record<string, unknown> {
@@ -9,7 +10,7 @@ export function encodeChat(call: ChatCall, rules?: MessageRules): Record<string,
   const limit = isReasoning(model) ? 'max_completion_tokens' : 'max_tokens';
   return {
     model,
-    messages: encodeMessages(call, rules),
+    messages: encodeMessages({ model, messages: withFittingIds(call.messages, /^.{1,40}$/s) }, rules),
     ...(call.maxTokens !== undefined && { [limit]: call.maxTokens }),
     ...tuningOf(call),
     ...(call.seed !== undefined && { seed: call.seed }),

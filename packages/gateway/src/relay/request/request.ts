@@ -1,11 +1,6 @@
 import { findChannelType } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
-import {
-  type ChatCall,
-  needsSearch,
-  UnsupportedFeatureError,
-  UnsupportedFieldError,
-} from '../../core/chat.ts';
+import { needsSearch, UnsupportedFeatureError, UnsupportedFieldError } from '../../core/chat.ts';
 import { mapModel, type RouteChannel } from '../../modules/channels/routing/route-channel.ts';
 import { type Dialect, type RelayRequest, wholeJson } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
@@ -24,6 +19,7 @@ import type { UpstreamRequest } from '../upstream/upstream.ts';
 import { findMending, isConverted, type Mending, withThoughts } from './answer-format.ts';
 import { spliceMembers } from './body.ts';
 import { assertInsideBase } from './inside-base.ts';
+import { limitCall } from './limit-call.ts';
 import { fromEdits, toEdits, withUsage } from './member-edits.ts';
 import { replaceField } from './multipart.ts';
 import { restate } from './restate.ts';
@@ -266,7 +262,8 @@ function convert(
   const { translate } = operation;
   if (!translator || translate.kind !== 'chat') throw new Error('there is no way to tell this');
   const whole = { ...relayRequest, json: wholeJson(relayRequest) };
-  const call = limitCall({ ...translator.toCall(whole), model: target.model }, operation, limit);
+  const sent = { ...translator.toCall(whole), model: target.model };
+  const call = limitCall(sent, relayRequest.model, operation, limit);
   try {
     if (needsSearch(call) && !translate.conversion.searchesWeb)
       throw new UnsupportedFeatureError('web-search');
@@ -285,13 +282,4 @@ function convert(
       { cause: error },
     );
   }
-}
-
-/**
- * Sets the limit of the call, which each vendor's format places itself. Anthropic has a default, replaced
- * only by a lower limit.
- */
-function limitCall(call: ChatCall, { native }: Operation, limit: LengthLimit | undefined): ChatCall {
-  if (!limit?.isRequired || native === 'anthropic-messages') return call;
-  return { ...call, maxTokens: Math.min(call.maxTokens ?? limit.tokens, limit.tokens) };
 }
