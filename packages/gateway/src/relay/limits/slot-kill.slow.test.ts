@@ -45,7 +45,9 @@ test.skipIf(!redisProgram)(
     const { send } = await killBusyGateway({ REDIS_URL: redis.url });
     expect(await send(0)).toBe(429);
     await expect.poll(() => send(0), { timeout: 2 * LEASE_MS, interval: 1000 }).toBe(200);
-    expect(await Promise.all([0, 1, 2].map(send))).toEqual([200, 200, 200]);
+    // Each slot has a lease of its own: on a busy machine the others end a moment later.
+    const all = () => Promise.all([0, 1, 2].map(send));
+    await expect.poll(all, { timeout: LEASE_MS, interval: 1000 }).toEqual([200, 200, 200]);
   },
   300_000,
 );
