@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type AreaManifest, areaManifest } from '@tollgate/contract';
 import { CommandError } from './command-error.ts';
@@ -7,6 +7,7 @@ export interface BuiltArea {
   manifest: AreaManifest;
   /** The bytes on disk: this is what is signed. */
   text: string;
+  /** Without those that are missing, which the checks of a build name. */
   files: Map<string, Buffer>;
 }
 
@@ -21,10 +22,12 @@ export function readBuiltArea(folder: string): BuiltArea {
   const manifest = areaManifest.safeParse(JSON.parse(text));
   if (!manifest.success)
     throw new CommandError(`${build} holds no manifest of schema 1. Build the area again.`);
-  const files = (manifest.data.files ?? []).map(
-    ({ path: name }) => [name, readFileSync(path.join(build, name))] as const,
-  );
-  return { manifest: manifest.data, text, files: new Map(files) };
+  const files = new Map<string, Buffer>();
+  for (const { path: name } of manifest.data.files ?? []) {
+    const file = path.join(build, name);
+    if (existsSync(file)) files.set(name, readFileSync(file));
+  }
+  return { manifest: manifest.data, text, files };
 }
 
 function newestOf(folder: string): string {

@@ -32,7 +32,7 @@ const slow: TestProjectInlineConfiguration['test'] = {
 export const projects: TestProjectInlineConfiguration[] = [
   project('node', {
     include: [
-      'packages/{contract,federation,pricing,tooling,design-tokens,mfe-kit,create-area,bench,e2e}/src/**/*.test.ts',
+      'packages/{area-cli,contract,federation,pricing,tooling,design-tokens,mfe-kit,create-area,bench,e2e}/src/**/*.test.ts',
       'packages/i18n/src/**/*.test.ts',
     ],
     exclude: [SLOW, STRESS, CLIENTS],
