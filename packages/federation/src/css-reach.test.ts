@@ -20,7 +20,13 @@ test.each([
   expect(findCssReach(css, area)).toEqual([]);
 });
 
+test('an area of a framework of its own may have dialogs of its own', () => {
+  expect(findCssReach(`.dialog${S}{position:fixed}`, { ...area, contract: 2 })).toEqual([]);
+});
+
 test.each([
+  [`.page${S}{color:red;position:fixed;inset:0}`, '"position: fixed" would cover the console'],
+  [`.page${S}{position : FIXED !important}`, '"position: fixed" would cover the console'],
   ['.arco-btn{border:6px solid red}', '".arco-btn" is not limited'],
   [`.page${S},[class]{color:red}`, '"[class]" is not limited'],
   [`.page${S} .inner{color:red}`, 'is not limited'],

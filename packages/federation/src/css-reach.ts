@@ -1,10 +1,11 @@
-import { scopeName, scopeSelector } from '@tollgate/contract';
+import { type AreaManifest, scopeName, scopeSelector } from '@tollgate/contract';
 
 /**
  * Returns how a stylesheet of a build reaches beyond the build's part of the page; empty when it does not. A
- * stylesheet that browsers might read in another way than this function does counts as reaching.
+ * stylesheet that browsers might read in another way than this function does counts as reaching. A card of an area that
+ * stays in the window would cover the console; areas of a framework of their own have dialogs of their own.
  */
-export function findCssReach(css: string, area: { id: string; buildId: string }): string[] {
+export function findCssReach(css: string, area: Pick<AreaManifest, 'id' | 'buildId' | 'contract'>): string[] {
   const scope = squeeze(scopeSelector(area.id, area.buildId));
   const found: string[] = [];
   const open: Block[] = [];
@@ -16,6 +17,7 @@ export function findCssReach(css: string, area: { id: string; buildId: string })
       continue;
     }
     if (levels(statement).end !== 0) return [`has a bracket without its other half in "${statement.trim()}"`];
+    if (token !== '{' && area.contract !== 2 && FIXED.test(statement)) found.push(STAYS);
     if (token === '{') {
       const block = readBlock(statement.trim(), open.at(-1));
       if (block.kind === 'rule') found.push(...ruleFaults(block.prelude, scope));
@@ -28,6 +30,10 @@ export function findCssReach(css: string, area: { id: string; buildId: string })
   }
   return open.length > 0 || statement.trim() ? ['ends within a rule'] : found;
 }
+
+const FIXED = /^\s*position\s*:\s*fixed\b/i;
+const STAYS =
+  '"position: fixed" would cover the console; use "sticky" or "absolute", or a dialog or drawer of the kit';
 
 interface Block {
   /** `frame`: a step of an animation, whose prelude is no selector. */
