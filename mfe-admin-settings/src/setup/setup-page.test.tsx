@@ -60,7 +60,9 @@ async function openAndFill(setup: Reply<typeof getSetup> = fresh) {
 // @spec C157
 test('on SQLite the page shows what that means for the data', async () => {
   await open();
-  expect(await screen.findByText(/Keep that folder .* run the gateway on one machine only/)).toBeTruthy();
+  expect(
+    await screen.findByText(/Keep the whole folder .* run the gateway on one machine only/),
+  ).toBeTruthy();
 });
 
 // @spec C157

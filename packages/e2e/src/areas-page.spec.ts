@@ -68,10 +68,11 @@ test('a decision on the page of areas reaches another open tab without a reload'
 test('the page immediately shows decisions of another administrator', async ({ page, playwright }) => {
   await openSite(product, page.request);
   await signIn(page);
+  const following = page.waitForResponse(`${product.url}/api/console/events`, { timeout: FOLLOWS_MS });
   await page.goto(`${product.url}/setting?tab=areas&area=playground`);
   const drawer = page.getByRole('dialog', { name: 'Area playground' });
   await expect(drawer.getByText('No history yet', { exact: false })).toBeVisible();
-  await page.waitForResponse(`${product.url}/api/console/events`, { timeout: FOLLOWS_MS });
+  await following;
 
   const other = await playwright.request.newContext();
   await openSite(product, other);
