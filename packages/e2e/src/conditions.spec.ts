@@ -1,3 +1,4 @@
+import { goOffline, goOnline } from './connection.ts';
 import type { ConsoleApi } from './console-api.ts';
 import { type Browser, type Page, expect as standard, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
@@ -58,11 +59,11 @@ test('a search that fails and a page without a connection show no rows of others
   await page.goto('/token?page_size=10');
   const rows = page.locator('tbody tr[data-row]');
   await expect(rows).toHaveCount(10);
-  await page.context().setOffline(true);
+  await goOffline(page.context());
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText("Couldn't load this")).toBeVisible();
   await expect(rows).toHaveCount(0);
-  await page.context().setOffline(false);
+  await goOnline(page.context());
   await expect(rows).toHaveCount(2);
 
   await callModel();

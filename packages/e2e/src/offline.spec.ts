@@ -1,4 +1,5 @@
 import { type AreaId, areaOf, comeAs, expectSamePage, follow, markPage, noticeOf, PAGES } from './areas.ts';
+import { goOffline, goOnline } from './connection.ts';
 import { makeConsoleRoot } from './console-root.ts';
 import { expect, type Page, test } from './journey.ts';
 import { type OpenedConsole, openConsole } from './opened-console.ts';
@@ -22,10 +23,10 @@ const areas = ['logs', 'admin-channels', 'admin-settings', 'playground'] as cons
 for (const id of areas)
   test(`${id}, opened offline, loads by itself once the connection is back`, async ({ page, context }) => {
     await openTokens(page);
-    await context.setOffline(true);
+    await goOffline(context);
     await follow(page, PAGES[id]);
     await expect(noticeOf(page, id)).toBeVisible({ timeout: 30_000 });
-    await context.setOffline(false);
+    await goOnline(context);
     await expectLoaded(page, id);
   });
 

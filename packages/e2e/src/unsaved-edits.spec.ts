@@ -1,3 +1,4 @@
+import { goOffline, goOnline } from './connection.ts';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { type Browser, type BrowserContext, type Page, expect as standard, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
@@ -69,14 +70,14 @@ for (const [name, place] of Object.entries(places))
     test('keep an edit while there is no connection, and save it afterwards', async ({ browser }) => {
       const page = await open(browser, place);
       await place.field(page).fill('https://offline.example');
-      await page.context().setOffline(true);
+      await goOffline(page.context());
       await place.save(page).click();
       // Other parts of the page may say it too.
       await expect(
         page.getByText("Couldn't reach the server. Check your connection and try again.").first(),
       ).toBeVisible();
       await expect(place.field(page)).toHaveValue('https://offline.example');
-      await page.context().setOffline(false);
+      await goOnline(page.context());
       await place.save(page).click();
       await expect.poll(async () => (await place.stored())[0]).toBe('https://offline.example');
       await page.context().close();
