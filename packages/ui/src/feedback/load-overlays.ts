@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts';
+
 /** Loads the components of toasts and confirmations in their own chunk: no page needs them for its first render. */
 export function loadOverlays() {
   return import('./overlays.ts');
@@ -8,13 +10,5 @@ export function loadOverlays() {
  * Returns a function that cancels it.
  */
 export function loadOverlaysAhead(): () => void {
-  const load = () => void loadOverlays().catch(() => undefined); // requested again when needed
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(load, WITHOUT_IDLE_MS);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(load);
-  return () => cancelIdleCallback(request);
+  return whenIdle(() => void loadOverlays().catch(() => undefined)); // requested again when needed
 }
-
-const WITHOUT_IDLE_MS = 1000;

@@ -6,6 +6,8 @@ import { MarkdownContext } from './markdown-context.ts';
 import type { MarkdownViewProps } from './types.ts';
 import './markdown.css';
 
+export { lexGrown };
+
 /** Renders the tokens of the text as elements. No HTML is created from it, so no script can run. */
 export const MarkdownBody = memo(function MarkdownBody({
   source,
