@@ -13,14 +13,17 @@ test('server messages are shown until the local sentences have loaded', async ()
   const box = document.createElement('div');
   const root = createRoot(box);
   const error = { code: 'rate_limited', message: 'slow down' };
+  const away = { code: 'network' };
   act(() =>
     root.render(
       <I18nextProvider i18n={createI18n({ language: 'en' })}>
-        <Sentences errors={[error, new TypeError('x is undefined')]} />
+        <Sentences errors={[error, away, new TypeError('x is undefined')]} />
       </I18nextProvider>,
     ),
   );
-  expect(box.textContent).toBe('slow down|Request failed. Try again.');
+  expect(box.textContent).toBe(
+    "slow down|Couldn't reach the server. Check your connection and try again.|Request failed. Try again.",
+  );
   await act(() => vi.waitFor(() => expect(box.textContent).toContain('Too many requests'), 15_000));
   expect(box.textContent).toContain('Something went wrong on the server');
   act(() => root.unmount());

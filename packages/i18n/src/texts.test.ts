@@ -11,14 +11,15 @@ import reasonsZh from './locales/zh/reasons.json' with { type: 'json' };
 import { missingKeys } from './missing-keys.ts';
 
 // @spec I047 I053 I054
-test.each(Object.entries({ en: errorsEn, zh: errorsZh }))(
-  '%s has a sentence for exactly the error codes',
-  (_, sentences) => {
-    const again = destinationFields.map((field) => `channel_key_again_${field}`);
-    const variants = [...again, 'internal_with_id'];
-    expect(Object.keys(sentences).sort()).toEqual([...Object.keys(errorStatus), ...variants].sort());
-  },
-);
+test.each([
+  ['en', errorsEn, commonEn],
+  ['zh', errorsZh, commonZh],
+] as const)('%s has a sentence for exactly the error codes', (_, errors, { network }) => {
+  const sentences = { ...errors, network };
+  const again = destinationFields.map((field) => `channel_key_again_${field}`);
+  const variants = [...again, 'internal_with_id'];
+  expect(Object.keys(sentences).sort()).toEqual([...Object.keys(errorStatus), ...variants].sort());
+});
 
 test.each(Object.entries({ en: doneEn, zh: doneZh }))(
   '%s has a sentence for exactly the success codes of the console API',

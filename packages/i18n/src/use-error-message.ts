@@ -30,6 +30,8 @@ export function useErrorMessage(): (error: unknown, options?: MessageOptions) =>
       if (code === 'internal' && requestId && !hasRequestId) {
         return t(['internal_with_id', 'failed'], { ns: ['errors', 'common'], requestId });
       }
+      // Without a network the sentences may never load.
+      if (code === 'network') return t('network', { ns: 'common' });
       if (code && i18n.exists(code, { ns: 'errors' })) {
         return t(code, { ...details, reason: reasonText(details) });
       }
