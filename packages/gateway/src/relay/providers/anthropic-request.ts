@@ -11,15 +11,15 @@ import {
 import { encodeTools } from './anthropic-tools.ts';
 import { type ClaudeFacts, type ClaudeHost, claudeFacts } from './claude-models.ts';
 import type { Target } from './provider.ts';
+import { splitSystem } from './split-system.ts';
 import { withFittingIds } from './tool-call-ids.ts';
 
 /** Converts a call to Anthropic's format, for the models of one host. */
 export function encodeMessages(call: ChatCall, target: Target, host: ClaudeHost = 'anthropic'): unknown {
   const facts = claudeFacts(target.model, target.callerModel);
   const { tools, choice, isForced, format, instruction } = encodeTools(call, facts, host);
-  const messages = withFittingIds(call.messages, /^[a-zA-Z0-9_-]+$/);
-  const system = messages.filter(({ role }) => role === 'system').flatMap(({ content }) => content);
-  const turns = turnsOf(messages.filter(({ role }) => role !== 'system'));
+  const { system, turns: spoken } = splitSystem(withFittingIds(call.messages, /^[a-zA-Z0-9_-]+$/));
+  const turns = turnsOf(spoken);
   const parts: PromptParts = {
     tools,
     system: [...system.filter(hasContent).map(encodeContent), ...(instruction ? [textOf(instruction)] : [])],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChatCall } from '../../core/chat.ts';
 import { limitCall } from '../request/limit-call.ts';
 import { encodeMessages } from './anthropic-request.ts';
+import { encodeContents } from './gemini-request.ts';
 import { openaiChat } from './openai-compatible.ts';
 import { encodeChat } from './openai-encode.ts';
 import type { Target } from './provider.ts';
@@ -15,10 +16,14 @@ const call = (more: Partial<ChatCall>): ChatCall => ({
   stream: false,
   ...more,
 });
-const encode = (sent: ChatCall) => {
+const targetOf = ({ model }: ChatCall) => {
   const options = { ...readOptions(new Map()), SystemName: '', ServerAddress: '' };
-  const target = { model: sent.model, options } as unknown as Target;
-  return encodeMessages(sent, target) as Record<string, unknown> & { messages: { content: object[] }[] };
+  return { model, options } as unknown as Target;
+};
+const encode = (sent: ChatCall) => {
+  return encodeMessages(sent, targetOf(sent)) as Record<string, unknown> & {
+    messages: { content: object[] }[];
+  };
 };
 const used = (id: string, text: string): ChatCall['messages'] => [
   { role: 'user', content: [{ type: 'text', text: 'Hi' }] },
@@ -51,6 +56,17 @@ test('ids that Claude refuses are replaced in call and result alike, and white s
     { text: 'a' },
     { id: 'toolu_1' },
   ]);
+});
+
+test('instructions alone are the turn of the user, which Claude and Gemini need', () => {
+  const content = [{ type: 'text' as const, text: 'Say hi' }];
+  const alone = call({ tools: [], messages: [{ role: 'system', content }] });
+  expect(encode(alone)).toMatchObject({ messages: [{ role: 'user', content }] });
+  expect(encode(alone)).not.toHaveProperty('system');
+  const gemini = { ...alone, model: 'gemini-2.5-flash' };
+  const encoded = encodeContents(gemini, targetOf(gemini));
+  expect(encoded).toMatchObject({ contents: [{ role: 'user', parts: [{ text: 'Say hi' }] }] });
+  expect(encoded).not.toHaveProperty('systemInstruction');
 });
 
 test('ids are at most 40 characters long in a chat of OpenAI', () => {

@@ -3,6 +3,7 @@ import { googleTools } from '../../core/google-tools.ts';
 import { encodeContent, turnsOf } from './gemini-content.ts';
 import { readThinking, versionOf } from './gemini-thinking.ts';
 import type { Target } from './provider.ts';
+import { splitSystem } from './split-system.ts';
 
 /**
  * Converts a call to Google's format. Google has no setting for one call at a time.
@@ -12,13 +13,9 @@ import type { Target } from './provider.ts';
 export function encodeContents(call: ChatCall, target: Target): unknown {
   const { options } = target;
   const { model, config } = readThinking(target, call.maxTokens);
-  const isSystem = ({ role }: { role: string }) => role === 'system';
-  const system = call.messages.filter(isSystem).flatMap(({ content }) => content);
+  const { system, turns } = splitSystem(call.messages);
   return {
-    contents: turnsOf(
-      call.messages.filter((message) => !isSystem(message)),
-      { needsSignatures: versionOf(model) >= 3, nestsMedia: versionOf(model) >= 3 },
-    ),
+    contents: turnsOf(turns, { needsSignatures: versionOf(model) >= 3, nestsMedia: versionOf(model) >= 3 }),
     ...(system.length > 0 && { systemInstruction: { parts: system.flatMap(encodeContent) } }),
     ...(!mayGround(call)
       ? call.tools.length > 0 && { tools: encodeTools(call.tools), ...encodeToolChoice(call) }
