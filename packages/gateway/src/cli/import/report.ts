@@ -1,3 +1,5 @@
+import type { LeftOutTable } from './left-out.ts';
+
 /** What a step read and took over, and what it changed or left out. */
 export interface StepReport {
   read: number;
@@ -25,7 +27,10 @@ export function noteIn(report: StepReport): Note {
 }
 
 /** The report for the operator. */
-export function formatReport(steps: readonly (readonly [string, StepReport])[]): string {
+export function formatReport(
+  steps: readonly (readonly [string, StepReport])[],
+  leftOut: readonly LeftOutTable[],
+): string {
   const lines = steps.flatMap(([name, { read, taken, notes }]) => [
     `${name.padEnd(14)} ${taken} of ${read}`,
     ...Object.entries(notes).map(([sentence, { count, examples }]) => {
@@ -33,5 +38,6 @@ export function formatReport(steps: readonly (readonly [string, StepReport])[]):
       return `  ${count} × ${sentence} (${examples.join(', ')}${more})`;
     }),
   ]);
-  return `${lines.join('\n')}\n`;
+  const tables = leftOut.map(({ table, rows, advice }) => `  ${table}: ${rows} rows. Next step: ${advice}`);
+  return `${[...lines, ...(tables.length > 0 ? ['tables that are not taken over', ...tables] : [])].join('\n')}\n`;
 }
