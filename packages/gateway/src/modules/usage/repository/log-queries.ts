@@ -69,13 +69,9 @@ function pageOf(db: LogDb, parts: Newest[], { offset, limit }: LogWindow): Newes
     db,
     parts.map((part) => part.limit(offset + limit)),
   );
-  return db
-    .selectFrom(newest.as('newest'))
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy(orderOf(db), 'desc')
-    .offset(offset)
-    .limit(limit) as Newest;
+  // The columns that the parts have.
+  const rows = db.selectFrom(newest.as('newest')).selectAll() as unknown as Newest;
+  return rows.orderBy('created_at', 'desc').orderBy(orderOf(db), 'desc').offset(offset).limit(limit);
 }
 
 /** Reads each model as a separate index range: sorting them together would read them all. */
