@@ -118,7 +118,7 @@ describe.skipIf(!caddyProgram)('the Caddy of the deployment guide, in front of t
     for (const path of ['/metrics', '/readyz']) expect((await fetch(proxy.url + path)).status).toBe(404);
     const statuses: number[] = [];
     while (!statuses.includes(413) && statuses.length < 30) statuses.push(await sendTooMuch());
-    expect(new Set(statuses).difference(new Set([401]))).toEqual(new Set([413])); // 401: the other gateway
+    expect(statuses.filter((status) => status !== 401)).toEqual([413]); // 401: the other gateway
   });
 
   async function sendTooMuch(): Promise<number> {
