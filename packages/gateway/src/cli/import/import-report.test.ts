@@ -119,7 +119,7 @@ describeDatabases('the report of an import', (database) => {
     expect(output).toContain('UTC: 0 new rows.');
   });
 
-  test('a gateway with a declared configuration is told to import first', async () => {
+  test('is a sentence with the next step when a file was applied before', async () => {
     const path = join(folder, 'tollgate.yaml');
     writeFileSync(path, 'version: 1\noptions: { SystemName: Ours }\n');
     await applyCommand(config(), [path]);

@@ -52,7 +52,7 @@ const calendar: Readonly<Record<number, string>> = { 1: 'hour', 24: 'day', 168: 
 const MOST_HOURS = 8784;
 
 /**
- * The window of a duration such as `30d`: the next longer one that exists here, so that nobody may spend more.
+ * The window of a duration such as `30d`: the next longer one that exists here, so that no user may spend more.
  * Undefined for a budget that is never filled again.
  */
 function windowOf(duration: string): string | undefined {

@@ -1,5 +1,3 @@
-import type { LeftOutTable } from './left-out.ts';
-
 /** What a step read and took over, and what it changed or left out. */
 export interface StepReport {
   read: number;
@@ -24,6 +22,13 @@ export function noteIn(report: StepReport): Note {
     if (note.examples.length < EXAMPLES) note.examples.push(String(example).slice(0, 100));
     report.notes[sentence] = note;
   };
+}
+
+/** A table of the source that is not taken over. */
+export interface LeftOutTable {
+  readonly table: string;
+  readonly rows: number;
+  readonly advice: string;
 }
 
 /** The report for the operator. */

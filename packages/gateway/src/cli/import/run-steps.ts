@@ -2,8 +2,8 @@ import { type Context, transact } from '../../core/context.ts';
 import type { ForeignDatabase, ForeignRow } from '../../db/foreign-database.ts';
 import { upsert } from '../../db/portable.ts';
 import type { Db } from '../../db/schema.ts';
-import { watchColumns } from './left-out.ts';
 import { emptyReport, type Note, noteIn, type StepReport } from './report.ts';
+import { watchColumns } from './watch-columns.ts';
 
 export type SourceKind = 'new-api' | 'one-api' | 'litellm';
 
