@@ -63,6 +63,34 @@ test('the chart keeps to the restricted security standard and takes secrets by r
     expect(set).toMatch(new RegExp(`name: ${name}\\n\\s+valueFrom:\\n\\s+secretKeyRef:`));
 });
 
+test('the chart sets the number of workers once, and the settings have the last word', async () => {
+  const workersIn = (output: string) =>
+    output.match(/name: WORKERS\n\s+value: .*/g)?.map((text) => text.slice(-3));
+  expect(workersIn((await render(required)).output)).toEqual(['"1"']);
+  expect(workersIn((await render({ ...required, workers: '3' })).output)).toEqual(['"3"']);
+  expect(workersIn((await render(everything)).output)).toEqual(['"2"']);
+});
+
+test('the notes of the chart say how to set up, where the console is and which secrets to keep', async () => {
+  const notesWith = async (values: Readonly<Record<string, string>>) =>
+    (await runHelm('install', values, '--dry-run=client')).output.split('\nNOTES:\n')[1] ?? '';
+  const notes = await notesWith(required);
+  for (const line of [
+    'gate is starting with 2 gateways',
+    'kubectl -n default logs gate-0 | grep "setup code"',
+    'kubectl -n default port-forward gate-0 3000',
+    'http://gate.default/v1',
+    'tollgate-key (key key): opens what the database has sealed',
+    'Metrics are off',
+    'There is no ingress yet',
+  ])
+    expect(notes).toContain(line);
+  const others = await notesWith(everything);
+  expect(others).toContain('https://gate.example/v1');
+  expect(others).toContain('2 to 10 gateways');
+  expect(others).not.toMatch(/no ingress|Metrics are off/);
+});
+
 test.each([
   ['a database', { 'masterKey.secretName': 'key', replicas: '1' }, 'database.secretName'],
   ['a master key', { 'database.secretName': 'database', replicas: '1' }, 'masterKey.secretName'],
@@ -88,8 +116,12 @@ const SETTING =
   /\b(?:DATABASE_URL|LOG_DATABASE_URL|REDIS_URL|TOLLGATE_KEY|METRICS_TOKEN|TRUSTED_PROXIES|DATA_DIR|HOST|PORT)\b/g;
 
 function render(values: Readonly<Record<string, string>>) {
+  return runHelm('template', values, '--kube-version', KUBERNETES);
+}
+
+function runHelm(command: string, values: Readonly<Record<string, string>>, ...options: string[]) {
   const set = Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
-  return capture('helm', ['template', 'gate', chart, '--kube-version', KUBERNETES, ...set]);
+  return capture('helm', [command, 'gate', chart, ...options, ...set]);
 }
 
 async function complaintsOf(manifests: string): Promise<string> {

@@ -4,21 +4,40 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { BootError } from '../core/boot-error.ts';
 import type { Context } from '../core/context.ts';
+import type { AppError } from '../core/errors.ts';
 import { errorMessage } from '../http/language.ts';
 import { applyDeclared } from '../modules/declared/apply-file.ts';
 import { DeclaredFileError, readDeclaredFile } from '../modules/declared/read-file.ts';
 import { writeDeclaredFile } from '../modules/declared/write-file.ts';
 import { withCommandContext } from './command-context.ts';
 
-/** `export` writes the configuration of a gateway as one file, to standard output or to the named one. */
-export async function exportCommand(config: Config, [path, ...rest]: string[]): Promise<void> {
-  refuseOptions([path, ...rest].filter((word) => word?.startsWith('-')));
-  if (rest.length > 0) throw new BootError(ONE_FILE);
+/**
+ * `export` writes the configuration of a gateway as one file, to standard output or to the named one. What `plan` would
+ * refuse is not in it, and named on standard error.
+ */
+export async function exportCommand(config: Config, rest: string[]): Promise<void> {
+  const force = rest.includes('--force');
+  const [path, ...more] = rest.filter((word) => word !== '--force');
+  refuseOptions([path, ...more].filter((word) => word?.startsWith('-')));
+  if (more.length > 0) throw new BootError(ONE_FILE);
   await withCommandContext(config, async (ctx) => {
-    const text = await writeDeclaredFile(ctx);
-    if (path) writeFileSync(path, text, { mode: 0o600 });
+    const { text, leftOut } = await writeDeclaredFile(ctx, describeError);
+    for (const { kind, name, reason } of leftOut)
+      process.stderr.write(`Left out: ${kind} ${name} (${reason})\n`);
+    if (path) writeText(path, text, force);
     else process.stdout.write(text);
   });
+}
+
+function writeText(path: string, text: string, force: boolean): void {
+  try {
+    writeFileSync(path, text, { mode: 0o600, flag: force ? 'w' : 'wx' });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw new BootError(`${path} exists. Name another file, or add --force to overwrite it.`, { cause });
+    throw new BootError(`${path} cannot be written (${code}).`, { cause });
+  }
 }
 
 /** `plan` prints what `apply` would change. */
@@ -82,15 +101,17 @@ async function runOrder(ctx: Context, order: FileOrder & { isDry: boolean }): Pr
   try {
     const { path } = order;
     const file = readDeclaredFile({ path, text: readText(path), environment: process.env });
-    const describe = ({ code, details }: Parameters<Parameters<typeof applyDeclared>[1]['describe']>[0]) =>
-      errorMessage(code, details, 'en');
-    const changes = await applyDeclared(ctx, { ...order, file, describe });
+    const changes = await applyDeclared(ctx, { ...order, file, describe: describeError });
     for (const line of changes) print(line);
     return changes;
   } catch (error) {
     if (!(error instanceof DeclaredFileError)) throw error;
     throw new BootError(`${error.message}\nNothing was changed.`, { cause: error });
   }
+}
+
+function describeError({ code, details }: AppError): string {
+  return errorMessage(code, details, 'en');
 }
 
 function readText(path: string): string {
@@ -111,7 +132,7 @@ function print(line: string): void {
 
 const NOTHING = 'The gateway is what the file says.';
 
-const USAGE = `  tollgate export [file]           write the configuration of this gateway
+const USAGE = `  tollgate export [file] [--force] write the configuration of this gateway
   tollgate plan <file> [--prune]   print what apply would change
   tollgate apply <file> [--prune]  make the gateway what the file says
   tollgate drift <file> [--prune]  exit with 1 when it is not`;

@@ -8,9 +8,13 @@ export type ForeignRow = Readonly<Record<string, unknown>>;
 /** A database of another product, only read. */
 export interface ForeignDatabase {
   hasTable(table: string): Promise<boolean>;
+  /** The names of all tables. */
+  tables(): Promise<string[]>;
   count(table: string): Promise<number>;
   /** Rows behind the one whose `key` is `after`, in the order of the key. */
   page(table: string, key: string, after: string | number | undefined, limit: number): Promise<ForeignRow[]>;
+  /** Rows whose `column` has one of these values. */
+  find(table: string, column: string, values: readonly string[]): Promise<ForeignRow[]>;
   close(): Promise<void>;
 }
 
@@ -25,27 +29,37 @@ type Query = (text: string, values: readonly unknown[]) => Promise<ForeignRow[]>
 interface Driver {
   readonly query: Query;
   readonly quote: (name: string) => string;
-  /** The placeholder of the first value. */
-  readonly first: string;
+  /** The placeholder of a value, counted from 1. */
+  readonly placeholder: (position: number) => string;
+  /** Selects the names of all tables. */
   readonly tableQuery: string;
+  readonly tableColumn: string;
   close(): Promise<void>;
 }
 
-function toDatabase({ query, quote, first, tableQuery, close }: Driver): ForeignDatabase {
+function toDatabase({ query, quote, placeholder, tableQuery, tableColumn, close }: Driver): ForeignDatabase {
   return {
+    async tables() {
+      return (await query(tableQuery, [])).map((row) => String(row[tableColumn]));
+    },
     async hasTable(table) {
-      return (await query(tableQuery, [table])).length > 0;
+      return (await query(`${tableQuery} and ${tableColumn} = ${placeholder(1)}`, [table])).length > 0;
     },
     async count(table) {
       const [row] = await query(`select count(*) as n from ${quote(table)}`, []);
       return Number(row?.n ?? 0);
     },
     page(table, key, after, limit) {
-      const behind = after === undefined ? '' : ` where ${quote(key)} > ${first}`;
+      const behind = after === undefined ? '' : ` where ${quote(key)} > ${placeholder(1)}`;
       return query(
         `select * from ${quote(table)}${behind} order by ${quote(key)} limit ${limit}`,
         after === undefined ? [] : [after],
       );
+    },
+    async find(table, column, values) {
+      if (values.length === 0) return [];
+      const places = values.map((_, index) => placeholder(index + 1)).join(', ');
+      return query(`select * from ${quote(table)} where ${quote(column)} in (${places})`, values);
     },
     close,
   };
@@ -66,8 +80,9 @@ function openFile(file: string): ForeignDatabase {
   return toDatabase({
     query: async (text, values) => database.prepare(text).all(...values) as ForeignRow[],
     quote: double,
-    first: '?',
-    tableQuery: "select name from sqlite_master where type = 'table' and name = ?",
+    placeholder: () => '?',
+    tableQuery: "select name from sqlite_master where type = 'table'",
+    tableColumn: 'name',
     close: async () => {
       database.close();
     },
@@ -85,9 +100,10 @@ async function openPostgres(url: string): Promise<ForeignDatabase> {
   return toDatabase({
     query: async (text, values) => (await client.query(text, [...values])).rows as ForeignRow[],
     quote: double,
-    first: '$1',
+    placeholder: (position) => `$${position}`,
     tableQuery:
-      'select table_name from information_schema.tables where table_schema = any(current_schemas(false)) and table_name = $1',
+      "select table_name from information_schema.tables where table_type = 'BASE TABLE' and table_schema = any(current_schemas(false))",
+    tableColumn: 'table_name',
     close: () => client.end(),
   });
 }
@@ -104,9 +120,11 @@ async function openMysql(url: string): Promise<ForeignDatabase> {
   return toDatabase({
     query: async (text, values) => (await connection.query(text, [...values]))[0] as ForeignRow[],
     quote: (name) => `\`${name.replaceAll('`', '``')}\``,
-    first: '?',
+    placeholder: () => '?',
+    // MySQL 8 would call the column TABLE_NAME.
     tableQuery:
-      'select table_name from information_schema.tables where table_schema = database() and table_name = ?',
+      "select table_name as table_name from information_schema.tables where table_type = 'BASE TABLE' and table_schema = database()",
+    tableColumn: 'table_name',
     close: () => connection.end(),
   });
 }

@@ -54,7 +54,7 @@ export async function startDeclaredLab(database?: TestDatabase) {
   return {
     ...{ app, root, folder, run },
     async write(config?: Config) {
-      await run(exportCommand, '', config && { config });
+      await run(exportCommand, '', { flags: ['--force'], ...(config && { config }) });
       return readFileSync(path, 'utf8');
     },
     setSecrets(more: Record<string, string> = {}) {

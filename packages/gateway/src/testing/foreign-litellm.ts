@@ -5,6 +5,7 @@ import { createForeign, fillForeign, type Shape } from './foreign-tables.ts';
 const budget: Shape = {
   ...{ spend: 'real', max_budget: 'real', budget_duration: 'text', models: 'list', created_at: 'time' },
   ...{ tpm_limit: 'int', rpm_limit: 'int', max_parallel_requests: 'int' },
+  ...{ soft_budget: 'real', model_max_budget: 'text', metadata: 'text', budget_id: 'varchar(64)' },
 };
 const tables: Readonly<Record<string, Shape>> = {
   LiteLLM_TeamTable: { team_id: 'varchar(64)', team_alias: 'text', blocked: 'bool', ...budget },
@@ -22,7 +23,10 @@ const tables: Readonly<Record<string, Shape>> = {
     ...{ token: 'varchar(64)', key_name: 'text', key_alias: 'text', user_id: 'text', team_id: 'text' },
     ...{ expires: 'time', blocked: 'bool', ...budget },
   },
-  LiteLLM_ProxyModelTable: { model_id: 'varchar(64)', model_name: 'text', litellm_params: 'text' },
+  LiteLLM_BudgetTable: { ...budget, budget_id: 'varchar(64)' },
+  LiteLLM_ProxyModelTable: {
+    ...{ model_id: 'varchar(64)', model_name: 'text', litellm_params: 'text', model_info: 'text' },
+  },
   LiteLLM_SpendLogs: {
     ...{
       request_id: 'varchar(64)',

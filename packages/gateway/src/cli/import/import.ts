@@ -8,7 +8,9 @@ import { type Config, readConfig } from '../../config.ts';
 import { BootError } from '../../core/boot-error.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { AppError } from '../../core/errors.ts';
 import { type ForeignDatabase, openForeign } from '../../db/foreign-database.ts';
+import { errorMessage } from '../../http/language.ts';
 import { audit } from '../../ledger/index.ts';
 import { createLog } from '../../log.ts';
 import { recordAction } from '../../modules/audit/audit-log.ts';
@@ -16,11 +18,21 @@ import * as setups from '../../modules/identity/repository/setups.ts';
 import * as users from '../../modules/identity/repository/users.ts';
 import { version } from '../../modules/settings/version.ts';
 import { change } from '../../modules/shared/change.ts';
+import * as declarations from '../../modules/shared/repository/declarations.ts';
 import { lockDataFolder } from '../data-folder.ts';
 import { openGateway } from '../open-gateway.ts';
 import { parseImportAddress } from './import-address.ts';
+import { listLeftOut } from './left-out.ts';
 import { formatReport, type StepReport } from './report.ts';
-import { findBegun, type ImportRun, runSteps, type SourceKind, type Step } from './run-steps.ts';
+import {
+  findBegun,
+  findFinished,
+  type ImportRun,
+  runSteps,
+  type SourceKind,
+  type Step,
+  saveFinished,
+} from './run-steps.ts';
 import { channelStep, channelUsageStep } from './take-channels.ts';
 import { litellmSteps } from './take-litellm.ts';
 import { hourStep, logStep } from './take-logs.ts';
@@ -113,11 +125,15 @@ async function takeOver(config: Config, order: Order): Promise<void> {
   try {
     // Sums over a long log take their time.
     await Promise.all([connection.limitSilence(0), connection.limitLogSilence(0)]);
-    await assertUsable(ctx, order.kind);
+    const finishedAt = await assertUsable(ctx, order.kind);
+    if (finishedAt !== undefined) print(describeFinished(order.kind, finishedAt));
     const run = await describeRun(ctx, order, source, logSource);
-    const reports = await runSteps(run, stepsOf[order.kind], (line) => process.stderr.write(`${line}\n`));
-    await finish(ctx, order.kind, reports);
-    process.stdout.write(formatReport(reports));
+    const reports = await explain(() =>
+      runSteps(run, stepsOf[order.kind], (line) => process.stderr.write(`${line}\n`)),
+    );
+    if (finishedAt === undefined) await finish(ctx, order.kind, reports);
+    const tables = stepsOf[order.kind].map(({ table }) => table);
+    process.stdout.write(formatReport(reports, await listLeftOut(run, tables)));
     const { failures } = await audit(connection.db, connection.logDb, { graceSeconds: 0 });
     if (failures.length > 0)
       throw new BootError('The books do not add up. Run tollgate audit for the details.');
@@ -126,6 +142,19 @@ async function takeOver(config: Config, order: Order): Promise<void> {
     await close();
     await source.close();
     if (logSource !== source) await logSource.close();
+  }
+}
+
+/** A refusal of this gateway is a sentence for the operator, with what to do next. */
+async function explain<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    const sentence = errorMessage(cause.code, cause.details, 'en');
+    throw new BootError(`The import stopped: ${sentence} Change that, and run the same command again.`, {
+      cause,
+    });
   }
 }
 
@@ -149,15 +178,28 @@ async function assertSource(source: ForeignDatabase, kind: SourceKind): Promise<
   );
 }
 
-/** Rows keep their ids, so there must be none yet; LiteLLM's ids are texts, so its users join others. */
-async function assertUsable(ctx: Context, kind: SourceKind): Promise<void> {
+/**
+ * Rows keep their ids, so there must be none yet; LiteLLM's ids are texts, so its users join others. Returns when the
+ * import was finished, if it was.
+ */
+async function assertUsable(ctx: Context, kind: SourceKind): Promise<number | undefined> {
   const begun = await findBegun(ctx.db);
-  if (begun === kind) return;
+  if (begun === kind) return findFinished(ctx.db, kind);
   if (begun) throw new BootError(`An import from ${begun} was begun here. Finish it first.`);
   if (kind !== 'litellm' && (await users.hasAny(ctx.db)))
     throw new BootError(
       'This gateway has users already. Import into one with an empty DATA_DIR or database.',
     );
+  if (kind !== 'litellm' && (await declarations.list(ctx.db)).length > 0)
+    throw new BootError(
+      'A file was applied to this gateway, so its options and channels cannot be changed. Import into one with an empty DATA_DIR or database, and run tollgate apply afterwards.',
+    );
+  return undefined;
+}
+
+function describeFinished(kind: SourceKind, at: number): string {
+  const time = new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
+  return `The import from ${kind} was finished on ${time} UTC: 0 new rows. What changed there since is not taken over. Its report was:`;
 }
 
 async function describeRun(
@@ -178,6 +220,7 @@ async function describeRun(
 
 /** The gateway is set up when there is a root, and everything that it has cached is read again. */
 async function finish(ctx: Context, kind: SourceKind, reports: readonly (readonly [string, StepReport])[]) {
+  await saveFinished(ctx.db, kind, Math.floor(ctx.now() / 1000));
   const isSetUp = await setups.isDone(ctx.db);
   if (isSetUp && kind !== 'litellm') return;
   await change(ctx, ['options', 'channels', 'users', 'tokens', 'limits'], async (tx) => {

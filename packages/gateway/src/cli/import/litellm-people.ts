@@ -4,7 +4,9 @@ import { openTakenOver, UNLIMITED_FLOOR } from '../../ledger/post.ts';
 import * as skeletons from '../../modules/identity/repository/name-skeletons.ts';
 import * as users from '../../modules/identity/repository/users.ts';
 import * as tokens from '../../modules/tokens/repository/tokens.ts';
-import { addRules, budgetOf, findImported, listOf } from './litellm-values.ts';
+import { addRules, budgetOf, listLosses, withBudgets } from './litellm-budgets.ts';
+import { allowedModels, type ModelCatalog, readCatalog } from './litellm-models.ts';
+import { findForeign, findImported, listOf } from './litellm-values.ts';
 import type { Note } from './report.ts';
 import type { ImportRun, Step } from './run-steps.ts';
 import { Fields } from './values.ts';
@@ -17,10 +19,13 @@ export const teamStep: Step = {
   name: 'teams',
   table: 'LiteLLM_TeamTable',
   key: 'team_id',
-  async write(run, tx, rows) {
+  async write(run, tx, rows, note) {
     for (const fields of rows.map((row) => new Fields(row))) {
       const foreignId = fields.text('team_id');
       const name = fields.text('team_alias') || foreignId;
+      noteLosses(fields, name, note);
+      if (fields.has('model_id'))
+        note('its aliases of models are not taken over: map them in the channels', name);
       await addUser(run, tx, fields, {
         kind: 'team',
         foreignId,
@@ -46,12 +51,20 @@ export const litellmUserStep: Step = {
       const role = fields.text('user_role') === 'proxy_admin' ? ADMIN : USER;
       if (!budgetOf(fields).amount && run.credit === 0)
         note('no budget of its own: begins with nothing, see --credit', name);
+      noteLosses(fields, name, note);
       if (email === '') note('no email address: an administrator sets its password', name);
       await addUser(run, tx, fields, { kind: 'user', foreignId, name, role, email });
     }
     return rows.length;
   },
 };
+
+/** What of a user's or a team's row holds for its keys only, or not at all. */
+function noteLosses(fields: Fields, name: string, note: Note): void {
+  for (const sentence of listLosses(fields)) note(sentence, name);
+  if (listOf(fields, 'models').length > 0)
+    note('its list of models is in the keys that are taken over: keys made here later need one too', name);
+}
 
 interface NewUser {
   readonly kind: 'user' | 'team';
@@ -109,24 +122,21 @@ export const keyStep: Step = {
   table: 'LiteLLM_VerificationToken',
   key: 'token',
   async write(run, tx, rows, note) {
-    const all = rows.map((row) => new Fields(row));
-    const people = await findImported(
-      tx.db,
-      'user',
-      all.map((fields) => fields.text('user_id')),
-    );
-    const teams = await findImported(
-      tx.db,
-      'team',
-      all.map((fields) => fields.text('team_id')),
-    );
+    const all = await withBudgets(run.source, rows);
+    const [userIds, teamIds] = ['user_id', 'team_id'].map((column) => all.map((key) => key.text(column)));
+    const people = await findImported(tx.db, 'user', userIds ?? []);
+    const teams = await findImported(tx.db, 'team', teamIds ?? []);
+    const userRows = await findForeign(run.source, ['LiteLLM_UserTable', 'user_id'], userIds ?? []);
+    const teamRows = await findForeign(run.source, ['LiteLLM_TeamTable', 'team_id'], teamIds ?? []);
+    const catalog = await readCatalog(run.source);
     let taken = 0;
-    for (const fields of all) {
-      const owner =
-        people.get(fields.text('user_id')) ?? teams.get(fields.text('team_id')) ?? (await ownerless(run, tx));
-      if (people.has(fields.text('user_id')) && teams.has(fields.text('team_id')))
-        note('a key of a user and a team: the user pays', nameOf(fields));
-      if (await addKey(tx, fields, owner, note)) taken += 1;
+    for (const key of all) {
+      const [user, team] = [key.text('user_id'), key.text('team_id')];
+      const owner = people.get(user) ?? teams.get(team);
+      if (people.has(user) && teams.has(team)) note('a key of a user and a team: the user pays', nameOf(key));
+      if (!owner) note('a key without a user or a team: it belongs to the account litellm', nameOf(key));
+      const limits = { catalog, team: teamRows.get(team), user: userRows.get(user) };
+      if (await addKey(tx, { key, userId: owner ?? (await ownerless(run, tx)), ...limits }, note)) taken += 1;
     }
     return taken;
   },
@@ -140,7 +150,16 @@ async function ownerless(run: ImportRun, tx: Context): Promise<number> {
   return known ?? addUser(run, tx, new Fields({}), person);
 }
 
-async function addKey(tx: Context, fields: Fields, userId: number, note: Note): Promise<boolean> {
+interface NewKey {
+  readonly key: Fields;
+  readonly userId: number;
+  readonly catalog: ModelCatalog;
+  readonly team: Fields | undefined;
+  readonly user: Fields | undefined;
+}
+
+async function addKey(tx: Context, taken: NewKey, note: Note): Promise<boolean> {
+  const { key: fields, userId } = taken;
   const hash = fields.text('token');
   if (!/^[0-9a-f]{64}$/.test(hash)) {
     note('a key that is no SHA-256: left out', nameOf(fields));
@@ -153,9 +172,8 @@ async function addKey(tx: Context, fields: Fields, userId: number, note: Note): 
   const at = Math.floor(tx.now() / 1000);
   const { amount, spent, window } = budgetOf(fields);
   const unlimited = amount === undefined || window !== undefined;
-  const models = listOf(fields, 'models').filter((model) => !/^all-(team|proxy)-models$/.test(model));
-  if (models.some((model) => model.includes('*')))
-    note('models with * are not taken as patterns', nameOf(fields));
+  const models = modelsOf(taken, note);
+  for (const sentence of listLosses(fields)) note(sentence, nameOf(fields));
   const id = await tokens.insert(tx.db, {
     user_id: userId,
     key_hash: hash,
@@ -165,8 +183,8 @@ async function addKey(tx: Context, fields: Fields, userId: number, note: Note): 
     created_time: fields.date('created_at') ?? at,
     expired_time: fields.date('expires') ?? -1,
     unlimited_quota: unlimited ? 1 : 0,
-    model_limits_enabled: models.length > 0 ? 1 : 0,
-    model_limits: models.join(','),
+    model_limits_enabled: models ? 1 : 0,
+    model_limits: models?.join(',') ?? '',
   });
   const floor = unlimited ? UNLIMITED_FLOOR : 0;
   const balance = unlimited ? 0 : Math.max(0, (amount ?? 0) - spent);
@@ -175,6 +193,18 @@ async function addKey(tx: Context, fields: Fields, userId: number, note: Note): 
   ]);
   await addRules(tx.db, { scope: 'token', scope_id: id }, fields, at);
   return true;
+}
+
+/** Undefined: all models. */
+function modelsOf(taken: NewKey, note: Note): readonly string[] | undefined {
+  const { key, catalog } = taken;
+  const { models, hasPatterns } = allowedModels(catalog, taken);
+  if (hasPatterns)
+    note('models with * became the models of that name today: later ones need adding', nameOf(key));
+  if (models?.length === 0) note('no model is allowed by its list and that of its team or user', nameOf(key));
+  if (listOf(key, 'access_group_ids').length > 0)
+    note('models of its access groups are not taken over: add them to its list', nameOf(key));
+  return models;
 }
 
 /** Its name there, or the shortened key. */

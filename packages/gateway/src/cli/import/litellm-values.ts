@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { openSecretBox } from '../../core/secret-box.ts';
+import type { ForeignDatabase } from '../../db/foreign-database.ts';
 import type { Db } from '../../db/schema.ts';
-import * as rules from '../../modules/limits/repository/limit-rules.ts';
-import type { Fields } from './values.ts';
+import { Fields } from './values.ts';
 
 export const UNIT = 500_000;
 
@@ -10,63 +10,6 @@ export const UNIT = 500_000;
 export function toUnits(dollars: number): number {
   const units = Math.round(dollars * UNIT);
   return Number.isSafeInteger(units) ? units : 0;
-}
-
-/** What somebody may spend, and within what time; no amount: as much as they like. */
-export interface Budget {
-  readonly amount: number | undefined;
-  readonly spent: number;
-  readonly window: string | undefined;
-}
-
-export function budgetOf(fields: Fields): Budget {
-  return {
-    amount: fields.has('max_budget') ? toUnits(fields.number('max_budget')) : undefined,
-    spent: Math.max(0, toUnits(fields.number('spend'))),
-    window: windowOf(fields.text('budget_duration')),
-  };
-}
-
-const HOURS: Readonly<Record<string, number>> = { h: 1, d: 24, w: 168, mo: 720 };
-const calendar: Readonly<Record<number, string>> = { 1: 'hour', 24: 'day', 168: 'week' };
-const MOST_HOURS = 8784;
-
-/** The window of a duration such as `30d`. Undefined for a budget that is never filled again. */
-function windowOf(duration: string): string | undefined {
-  if (duration === '') return undefined;
-  const [, count = '', unit = ''] = /^(\d+)(mo|[smhdw])$/.exec(duration) ?? [];
-  const hours = Number(count) * (HOURS[unit] ?? 0);
-  if (hours === 0) return Number(count) > 0 ? 'minute' : undefined;
-  return calendar[hours] ?? `rolling:${Math.min(hours, MOST_HOURS)}`;
-}
-
-interface RuleDraft {
-  readonly scope: 'user' | 'token';
-  readonly scope_id: number;
-  readonly resource: 'quota' | 'tokens' | 'requests' | 'concurrent';
-  readonly amount: number;
-  readonly window: string;
-}
-
-/** The limits of a user or a key: its budget by time, and its tokens, calls and running calls by minute. */
-export async function addRules(
-  db: Db,
-  { scope, scope_id }: Pick<RuleDraft, 'scope' | 'scope_id'>,
-  fields: Fields,
-  at: number,
-): Promise<void> {
-  const { amount, window } = budgetOf(fields);
-  const limits: Pick<RuleDraft, 'resource' | 'amount' | 'window'>[] = [
-    { resource: 'quota', amount: window ? (amount ?? 0) : 0, window: window ?? 'forever' },
-    { resource: 'tokens', amount: fields.whole('tpm_limit'), window: 'minute' },
-    { resource: 'requests', amount: fields.whole('rpm_limit'), window: 'minute' },
-    { resource: 'concurrent', amount: fields.whole('max_parallel_requests'), window: 'forever' },
-  ];
-  for (const limit of limits.filter((each) => each.amount > 0))
-    await rules.insert(db, {
-      ...{ scope, scope_id: String(scope_id), models: '', time_zone: 'UTC', when_full: 'refuse' },
-      ...{ created_time: at, ...limit },
-    });
 }
 
 /** Reads values that LiteLLM sealed with its salt key. What is no sealed value is returned as it is. */
@@ -96,4 +39,16 @@ export async function findImported(
 export function listOf(fields: Fields, column: string): string[] {
   const value = fields.json(column);
   return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** The rows of a table of the source by a column, which identifies them. None without the table. */
+export async function findForeign(
+  source: ForeignDatabase,
+  [table, column]: readonly [string, string],
+  values: readonly string[],
+): Promise<ReadonlyMap<string, Fields>> {
+  const wanted = [...new Set(values.filter(Boolean))];
+  if (wanted.length === 0 || !(await source.hasTable(table))) return new Map();
+  const rows = (await source.find(table, column, wanted)).map((row) => new Fields(row));
+  return new Map(rows.map((fields) => [fields.text(column), fields]));
 }

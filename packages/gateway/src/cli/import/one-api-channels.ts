@@ -1,4 +1,3 @@
-import type { Note } from './report.ts';
 import type { TakenChannel } from './taken-channel.ts';
 import { type Fields, toObject } from './values.ts';
 
@@ -41,12 +40,11 @@ const LAST_COMMON_TYPE = 25;
 const UNKNOWN_TYPE = 999;
 
 /** A channel of one-api: its type by name, and what one-api keeps in `config`. */
-export function toOneApiChannel(channel: TakenChannel, fields: Fields, note: Note): TakenChannel {
+export function toOneApiChannel(channel: TakenChannel, fields: Fields): TakenChannel {
   const type = channel.type ?? 0;
   const target = types[type] ?? { type: type <= LAST_COMMON_TYPE ? type : UNKNOWN_TYPE };
   const config = toObject(fields.json('config'));
   const text = (name: string) => String(config[name] ?? '');
-  if (fields.text('system_prompt')) note('a system prompt of a channel is not taken over', channel.id ?? 0);
   const other =
     text('api_version') || text('library_id') || text('plugin') || text('user_id') || text('region');
   return {

@@ -24,8 +24,18 @@ export function noteIn(report: StepReport): Note {
   };
 }
 
+/** A table of the source that is not taken over. */
+export interface LeftOutTable {
+  readonly table: string;
+  readonly rows: number;
+  readonly advice: string;
+}
+
 /** The report for the operator. */
-export function formatReport(steps: readonly (readonly [string, StepReport])[]): string {
+export function formatReport(
+  steps: readonly (readonly [string, StepReport])[],
+  leftOut: readonly LeftOutTable[],
+): string {
   const lines = steps.flatMap(([name, { read, taken, notes }]) => [
     `${name.padEnd(14)} ${taken} of ${read}`,
     ...Object.entries(notes).map(([sentence, { count, examples }]) => {
@@ -33,5 +43,6 @@ export function formatReport(steps: readonly (readonly [string, StepReport])[]):
       return `  ${count} × ${sentence} (${examples.join(', ')}${more})`;
     }),
   ]);
-  return `${lines.join('\n')}\n`;
+  const tables = leftOut.map(({ table, rows, advice }) => `  ${table}: ${rows} rows. Next step: ${advice}`);
+  return `${[...lines, ...(tables.length > 0 ? ['tables that are not taken over', ...tables] : [])].join('\n')}\n`;
 }

@@ -3,6 +3,7 @@ import type { ForeignDatabase, ForeignRow } from '../../db/foreign-database.ts';
 import { upsert } from '../../db/portable.ts';
 import type { Db } from '../../db/schema.ts';
 import { emptyReport, type Note, noteIn, type StepReport } from './report.ts';
+import { watchColumns } from './watch-columns.ts';
 
 export type SourceKind = 'new-api' | 'one-api' | 'litellm';
 
@@ -27,6 +28,8 @@ export interface Step {
   /** The column by which rows are read; unique, and ascending. */
   readonly key: string;
   readonly isLog?: boolean;
+  /** Whether an earlier step took the rows, and this one needs a part of them again. */
+  readonly readsAgain?: boolean;
   /** Rows of one transaction. */
   readonly batch?: number;
   /** For steps whose rows are not written in the main database: they begin again when they were interrupted. */
@@ -78,7 +81,11 @@ async function runStep(
     report = await transact(ctx, async (tx) => {
       const next = structuredClone(report);
       next.read += rows.length;
-      if (rows.length > 0) next.taken += await step.write(run, tx, rows, noteIn(next));
+      if (rows.length > 0) {
+        const watched = watchColumns(step.table, step.key, rows);
+        next.taken += await step.write(run, tx, watched.rows, noteIn(next));
+        if (!step.readsAgain) watched.report(noteIn(next));
+      }
       if (isDone) await step.finish?.(run, tx);
       const position = last === undefined ? (after ?? '') : String(last);
       await saveProgress(tx.db, [kind, step.name], { position, isDone, report: next });
@@ -124,6 +131,20 @@ function saveProgress(
   };
   return upsert(db, 'import_steps', ['source', 'step'], row);
 }
+
+/** Remembers that an import is finished, and its report. */
+export function saveFinished(db: Db, source: SourceKind, at: number): Promise<void> {
+  return saveProgress(db, [source, FINISHED], { position: at, isDone: true, report: emptyReport() });
+}
+
+/** When an import was finished, in seconds since 1970. */
+export async function findFinished(db: Db, source: SourceKind): Promise<number | undefined> {
+  const progress = await findProgress(db, source, FINISHED);
+  return progress && Number(progress.position);
+}
+
+/** No step has this name. */
+const FINISHED = '(finished)';
 
 /** The source of an import that was begun, if any. */
 export async function findBegun(db: Db): Promise<SourceKind | undefined> {

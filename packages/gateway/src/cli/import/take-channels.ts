@@ -14,7 +14,6 @@ import * as channelKeys from '../../modules/channels/repository/channel-keys.ts'
 import * as channels from '../../modules/channels/repository/channels.ts';
 import { setChannelTotals } from '../../modules/usage/repository/clickhouse/earlier-usage.ts';
 import { toOneApiChannel } from './one-api-channels.ts';
-import type { Note } from './report.ts';
 import type { Step } from './run-steps.ts';
 import type { TakenChannel } from './taken-channel.ts';
 import { Fields, parseJson, toObject } from './values.ts';
@@ -27,12 +26,10 @@ export const channelStep: Step = {
   async write({ kind }, tx, rows, note) {
     for (const row of rows) {
       const fields = new Fields(row);
-      const channel = toChannel(fields, note);
+      const channel = toChannel(fields);
       const name = `${fields.whole('id')} ${channel.name}`.trim();
-      await addChannel(
-        tx,
-        kind === 'one-api' ? toOneApiChannel(channel, fields, note) : channel,
-        (sentence) => note(sentence, name),
+      await addChannel(tx, kind === 'one-api' ? toOneApiChannel(channel, fields) : channel, (sentence) =>
+        note(sentence, name),
       );
     }
     return rows.length;
@@ -45,6 +42,7 @@ export const channelUsageStep: Step = {
   name: 'channel usage',
   table: 'channels',
   key: 'id',
+  readsAgain: true,
   async write({ ctx }, _, rows) {
     const used = rows.map((row) => new Fields(row)).filter((fields) => fields.whole('used_quota') > 0);
     if (flavorOf(ctx.logDb) === 'clickhouse') {
@@ -60,12 +58,10 @@ export const channelUsageStep: Step = {
   },
 };
 
-function toChannel(fields: Fields, note: Note): TakenChannel {
+function toChannel(fields: Fields): TakenChannel {
   const id = fields.whole('id');
   const info = toObject(fields.json('channel_info'));
   const isMulti = info.is_multi_key === true;
-  if (fields.text('header_override') || fields.text('settings').length > 2)
-    note('settings of later versions are not taken over: look at the channel', id);
   return {
     id,
     type: fields.whole('type'),

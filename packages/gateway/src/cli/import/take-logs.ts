@@ -1,4 +1,5 @@
 import { LogType } from '@tollgate/contract';
+import { sql } from 'kysely';
 import { adding, insertMany } from '../../db/bulk.ts';
 import { flavorOf } from '../../db/portable.ts';
 import type { LogDb } from '../../db/schema.ts';
@@ -63,20 +64,28 @@ function typeOf(type: number): number {
   return type === 6 ? LogType.system : type;
 }
 
-/** Hours from before the first row of the log: the later ones follow from the rows themselves. */
+/** Hours of which the log has no calls: the others follow from its rows. */
 export const hourStep: Step = {
   name: 'usage by hour',
   table: 'quota_data',
   key: 'id',
   async begin({ ctx }) {
     if (flavorOf(ctx.logDb) === 'clickhouse') return; // What is written again replaces itself.
-    const before = await firstHour(ctx.logDb);
-    await ctx.logDb.deleteFrom('quota_data').where('created_at', '<', before).execute();
-    await ctx.logDb.deleteFrom('model_hours').where('created_at', '<', before).execute();
+    const logged = await listLoggedHours(ctx.logDb);
+    for (const table of ['quota_data', 'model_hours'] as const) {
+      const rows = await ctx.logDb.selectFrom(table).select('created_at').distinct().execute();
+      const added = rows.map(({ created_at }) => Number(created_at)).filter((hour) => !logged.has(hour));
+      for (let at = 0; at < added.length; at += HOURS_AT_ONCE)
+        await ctx.logDb
+          .deleteFrom(table)
+          .where('created_at', 'in', added.slice(at, at + HOURS_AT_ONCE))
+          .execute();
+    }
   },
-  async write({ ctx }, _, rows) {
-    const before = await firstHour(ctx.logDb);
-    const hours = rows.map((row) => new Fields(row)).filter((fields) => fields.whole('created_at') < before);
+  async write(run, _, rows) {
+    const { ctx } = run;
+    const logged = await loggedHoursOf(run);
+    const hours = rows.map((row) => new Fields(row)).filter((fields) => !logged.has(hourOf(fields)));
     if (flavorOf(ctx.logDb) === 'clickhouse') {
       await addEarlierHours(ctx.logDb, hours.map(toEarlierHour));
       return hours.length;
@@ -122,15 +131,25 @@ function hourOf(fields: Fields): number {
   return at - (at % HOUR);
 }
 
-async function firstHour(logDb: LogDb): Promise<number> {
-  const row = await logDb
+/** Read once in an import: nothing adds calls to the log meanwhile. */
+function loggedHoursOf(run: ImportRun): Promise<ReadonlySet<number>> {
+  const known = loggedHours.get(run) ?? listLoggedHours(run.ctx.logDb);
+  loggedHours.set(run, known);
+  return known;
+}
+
+const loggedHours = new WeakMap<ImportRun, Promise<ReadonlySet<number>>>();
+const HOURS_AT_ONCE = 500;
+
+/** One odd row, such as one from 1970, hides no more than its own hour. */
+async function listLoggedHours(logDb: LogDb): Promise<ReadonlySet<number>> {
+  const rows = await logDb
     .selectFrom('logs')
-    .select('created_at')
+    .select(sql<number>`created_at - created_at % ${sql.lit(HOUR)}`.as('hour'))
+    .distinct()
     .where('type', '=', LogType.consumption)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row ? Number(row.created_at) - (Number(row.created_at) % HOUR) : Number.MAX_SAFE_INTEGER;
+    .execute();
+  return new Set(rows.map(({ hour }) => Number(hour)));
 }
 
 const measured = ['token_used', 'count', 'quota'];

@@ -12,6 +12,17 @@ export class Fields {
     this.#row = row;
   }
 
+  /** The row with values of another one where it has none. */
+  withDefaults(defaults: ForeignRow): Fields {
+    const own = Object.entries(this.#row).filter(([, value]) => value !== null && value !== undefined);
+    return new Fields({ ...this.#row, ...defaults, ...Object.fromEntries(own) });
+  }
+
+  /** Some columns of the row. */
+  pick(columns: readonly string[]): ForeignRow {
+    return Object.fromEntries(columns.map((column) => [column, this.#row[column]]));
+  }
+
   has(column: string): boolean {
     return this.#row[column] !== null && this.#row[column] !== undefined;
   }

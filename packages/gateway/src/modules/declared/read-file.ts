@@ -46,6 +46,8 @@ export interface FileToRead {
   readonly text: string;
   /** Where `env:` leads. */
   readonly environment: Environment;
+  /** The secrets of references that are known already, so that they need not be read. */
+  readonly secrets?: ReadonlyMap<string, string>;
 }
 
 /** What a file declares, and what is wrong with it as far as that can be seen without the database. */
@@ -58,7 +60,7 @@ export interface ReadFile {
 }
 
 /** Reads a file as a whole. @throws {DeclaredFileError} for text that is no YAML */
-export function readDeclaredFile({ path, text, environment }: FileToRead): ReadFile {
+export function readDeclaredFile({ path, text, environment, secrets: known }: FileToRead): ReadFile {
   const { value, syntax, lineOf } = parseYaml(text);
   const placeOf = (at: Path) => `${path}:${lineOf(at)}`;
   if (syntax.length > 0)
@@ -79,7 +81,7 @@ export function readDeclaredFile({ path, text, environment }: FileToRead): ReadF
     const secrets: Record<string, string> = {};
     for (const [field, reference] of Object.entries(references)) {
       try {
-        secrets[field] = draft.tidy(field, resolveReference(reference, environment));
+        secrets[field] = draft.tidy(field, known?.get(reference) ?? resolveReference(reference, environment));
       } catch (error) {
         if (!(error instanceof SecretReferenceError)) throw error;
         complain(draft.kind === 'option' ? at : [...at, field], error.message);

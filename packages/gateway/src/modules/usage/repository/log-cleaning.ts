@@ -5,6 +5,7 @@ import type { LogDb } from '../../../db/schema.ts';
 import { closeHours } from './clickhouse/close-hours.ts';
 import { countDroppable, dropWeeks } from './clickhouse/drop-weeks.ts';
 import { weekOf } from './clickhouse/weeks.ts';
+import { forgetCaps } from './known-caps.ts';
 import { isType } from './log-filter.ts';
 import { findHorizon } from './log-horizon.ts';
 
@@ -59,6 +60,7 @@ export async function countBefore(logDb: LogDb, before: number, cap: number): Pr
  * Returns how many.
  */
 export async function deleteSlice(logDb: LogDb, before: number, limit = SLICE): Promise<number> {
+  forgetCaps();
   const flavor = flavorOf(logDb);
   if (flavor === 'clickhouse') return dropWeeks(logDb, before);
   if (flavor !== 'sqlite') {
@@ -81,6 +83,7 @@ export async function deleteSlice(logDb: LogDb, before: number, limit = SLICE): 
 /** Removes rows of failed calls beyond the newest `kept`, one small slice. Returns how many. */
 export async function deleteFailedCalls(logDb: LogDb, kept: number, limit = SLICE): Promise<number> {
   if (agesByItself(logDb)) return 0;
+  forgetCaps();
   const beyond = await logDb
     .selectFrom('logs')
     .select('id')

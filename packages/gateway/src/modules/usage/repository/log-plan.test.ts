@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../../../db/connect.ts';
 import { migrate } from '../../../db/migrate.ts';
 import type { LogDb } from '../../../db/schema.ts';
 import { makeManyLogs, ROWS } from '../../../testing/many-logs.ts';
+import { forgetCaps } from './known-caps.ts';
 import { countBefore, deleteSlice } from './log-cleaning.ts';
 import * as queries from './log-queries.ts';
 import { listBars } from './log-summaries.ts';
@@ -63,6 +64,43 @@ test.each<[string, queries.LogFilter, string]>([
     expect(counted).toMatch(new RegExp(`USING (COVERING INDEX|INDEX ${index})`));
   },
 );
+
+test.each<[string, queries.LogFilter, RegExp]>([
+  ['everything', {}, /COVERING INDEX logs_by_time/],
+  ['a group', { group: 'default' }, /COVERING INDEX logs_by_group/],
+  ['failed calls', { type: 5 }, /logs_by_type[\s\S]*logs_by_failure/],
+])('a deep page of %s skips entries of an index, and reads its rows alone', async (_, filter, index) => {
+  compiledQueries.length = 0;
+  await queries.list(logDb, filter, { offset: 50_000, limit: 10 });
+  const plans = await Promise.all(compiledQueries.map(explain));
+  expect(plans.join('\n')).toMatch(index);
+  expect(plans.join('\n')).not.toMatch(/USING INDEX logs_by_(time|group)|SCAN logs$/m);
+  const shallow = await queries.list(logDb, filter, { offset: 990, limit: 30 });
+  const deepRows = await queries.list(logDb, filter, { offset: 1000, limit: 10 });
+  expect(deepRows).toEqual(shallow.slice(10, 20));
+});
+
+test('a filter that reached the limit of counts is not counted again until rows are deleted', async () => {
+  forgetCaps();
+  const isCountedAgain = async (filter: queries.LogFilter) => {
+    compiledQueries.length = 0;
+    await queries.count(logDb, filter);
+    return compiledQueries.length > 0;
+  };
+  const group = { group: 'default' };
+  expect(await queries.count(logDb, group)).toBe(100_000);
+  expect(await isCountedAgain(group)).toBe(false);
+  expect(await isCountedAgain({ ...group, end_timestamp: ROWS + 5 })).toBe(true);
+  expect(await isCountedAgain({ ...group, start_timestamp: 900 })).toBe(true);
+  expect(await isCountedAgain({ ...group, start_timestamp: 500 })).toBe(false);
+  expect(await isCountedAgain({ ...group, start_timestamp: 2000 })).toBe(true);
+  expect(await isCountedAgain({})).toBe(true);
+  await deleteSlice(logDb, 0);
+  expect(await isCountedAgain(group)).toBe(true);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
+  expect(await isCountedAgain(group)).toBe(true);
+  vi.restoreAllMocks();
+});
 
 test('a page of several models reads one range of the index for each', async () => {
   compiledQueries.length = 0;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { readRequestSecond } from '../../../core/request-id-time.ts';
 import { asKey, flavorOf, startsWith } from '../../../db/portable.ts';
 import type { LogDb, LogTable } from '../../../db/schema.ts';
-import { findsNothing, hasOwnIndex, type LogFilter, matching, partsOf } from './log-filter.ts';
+import { findsNothing, hasOwnIndex, type LogFilter, type LogQuery, matching, partsOf } from './log-filter.ts';
 
 export type { LogFilter } from './log-filter.ts';
 export { count, sum } from './log-sums.ts';
@@ -19,28 +19,59 @@ export interface LogWindow {
 }
 
 /** Newest first. Rows of the same second are in the order in which they were written. */
-export async function list(
-  db: LogDb,
-  filter: LogFilter,
-  { offset, limit, after }: LogWindow,
-): Promise<LogRow[]> {
+export async function list(db: LogDb, filter: LogFilter, window: LogWindow): Promise<LogRow[]> {
   if (findsNothing(filter)) return [];
   const stretches = partsOf(db, filter).flatMap((part) => stretchesOf(db, part));
-  const parts = stretches.map((stretch) => newestOf(db, stretch, after));
-  if (parts.length === 1 && parts[0]) return parts[0].offset(offset).limit(limit).execute();
+  const parts = stretches.map((stretch) => newestOf(db, stretch, window.after));
+  if (window.offset >= DEEP_OFFSET && flavorOf(db) !== 'clickhouse') return listDeep(db, parts, window);
+  return pageOf(
+    db,
+    parts.map((part) => part.selectAll()),
+    window,
+  ).execute() as Promise<LogRow[]>;
+}
+
+/**
+ * Skips entries of an index, and reads only the rows of the page. Skipping rows would read each of them, and MySQL
+ * sorts the whole log instead of that.
+ */
+async function listDeep(db: LogDb, parts: Newest[], window: LogWindow): Promise<LogRow[]> {
+  const places = (await pageOf(
+    db,
+    parts.map((part) => part.select(['id', 'created_at'])),
+    window,
+  ).execute()) as Pick<LogRow, 'id' | 'created_at'>[];
+  const [newest, oldest] = [places[0], places.at(-1)];
+  if (!newest || !oldest) return [];
   return db
-    .selectFrom(
-      union(
-        db,
-        parts.map((part) => part.limit(offset + limit)),
-      ).as('newest'),
-    )
+    .selectFrom('logs')
     .selectAll()
+    .where(
+      'id',
+      'in',
+      places.map(({ id }) => id),
+    )
+    .where('created_at', '>=', oldest.created_at) // Finds the partition.
+    .where('created_at', '<=', newest.created_at)
     .orderBy('created_at', 'desc')
-    .orderBy(orderOf(db), 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute() as Promise<LogRow[]>;
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Rows before this one are skipped faster than their places are looked up. */
+const DEEP_OFFSET = 1000;
+
+/** One page of the newest rows of all parts. */
+function pageOf(db: LogDb, parts: Newest[], { offset, limit }: LogWindow): Newest {
+  const [only] = parts;
+  if (parts.length === 1 && only) return only.offset(offset).limit(limit);
+  const newest = union(
+    db,
+    parts.map((part) => part.limit(offset + limit)),
+  );
+  // The columns that the parts have.
+  const rows = db.selectFrom(newest.as('newest')).selectAll() as unknown as Newest;
+  return rows.orderBy('created_at', 'desc').orderBy(orderOf(db), 'desc').offset(offset).limit(limit);
 }
 
 /** Reads each model as a separate index range: sorting them together would read them all. */
@@ -60,8 +91,11 @@ function newestOf(db: LogDb, filter: LogFilter, after: LogPlace | undefined) {
       .where('created_at', '<=', created_at)
       .where((eb) => eb.or([eb('created_at', '<', created_at), eb(order, '<', after[order])]));
   }
-  return query.selectAll().orderBy('created_at', 'desc').orderBy(order, 'desc');
+  return query.orderBy('created_at', 'desc').orderBy(order, 'desc');
 }
+
+/** Rows with some columns or all of them. */
+type Newest = LogQuery;
 
 /** The order of rows of the same second. ClickHouse does not number rows; ids of requests begin with their time. */
 function orderOf(db: LogDb): 'id' | 'request_id' {
@@ -69,8 +103,8 @@ function orderOf(db: LogDb): 'id' | 'request_id' {
 }
 
 /** Runs each part as a separate query, as SQLite takes no order within a union. */
-function union(db: LogDb, parts: ReturnType<typeof newestOf>[]) {
-  const [first, ...others] = parts.map((part) => db.selectFrom(part.as('part')).selectAll());
+function union(db: LogDb, parts: Newest[]): Newest {
+  const [first, ...others] = parts.map((part) => db.selectFrom(part.as('part')).selectAll() as Newest);
   if (!first) throw new Error('A union needs parts');
   return others.reduce((all, part) => all.unionAll(part), first);
 }

@@ -2,6 +2,7 @@ import { LOG_COUNT_LIMIT, LogType } from '@tollgate/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { flavorOf } from '../../../db/portable.ts';
 import type { LogDb } from '../../../db/schema.ts';
+import { isKnownToReachCap, rememberCap } from './known-caps.ts';
 import { findsNothing, isModel, isPattern, type LogFilter, matching, partsOf } from './log-filter.ts';
 import { type LogDimension, logSumSpans } from './log-rollups.ts';
 
@@ -15,9 +16,19 @@ export interface LogSum {
   failed_calls: number;
 }
 
-/** Counts up to the cap: users do not page further, and counting a million rows takes seconds. */
+/**
+ * Counts up to the cap: users do not page further, and counting a million rows takes seconds. A filter that reached the
+ * cap is not counted again for a while, because rows are only added.
+ */
 export async function count(db: LogDb, filter: LogFilter): Promise<number> {
   if (findsNothing(filter)) return 0;
+  if (isKnownToReachCap(db, filter)) return LOG_COUNT_LIMIT;
+  const total = await countRows(db, filter);
+  if (total === LOG_COUNT_LIMIT) rememberCap(db, filter);
+  return total;
+}
+
+async function countRows(db: LogDb, filter: LogFilter): Promise<number> {
   const counts = await Promise.all(partsOf(db, filter).map((part) => countPart(db, part)));
   return Math.min(
     LOG_COUNT_LIMIT,
