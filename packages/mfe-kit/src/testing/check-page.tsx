@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { forgetAnswers } from '@tollgate/api-client/testing';
 import { AreaProvider, useArea } from '@tollgate/console-sdk';
 import type { MockHost } from '@tollgate/console-sdk/testing';
@@ -46,6 +46,8 @@ export async function findCrash(subject: ContractSubject, path: string): Promise
     });
   } catch (error) {
     return hasCome ? undefined : error;
+  } finally {
+    cleanup(); // it runs outside of any test
   }
   return undefined;
 }
