@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type AreaManifest, areaManifest } from '@tollgate/contract';
 import { CommandError } from './command-error.ts';
+import { findManifestFaults } from './manifest-faults.ts';
 
 export interface BuiltArea {
   manifest: AreaManifest;
@@ -19,9 +20,15 @@ export interface BuiltArea {
 export function readBuiltArea(folder: string): BuiltArea {
   const build = statSync(path.join(folder, MANIFEST), { throwIfNoEntry: false }) ? folder : newestOf(folder);
   const text = readFileSync(path.join(build, MANIFEST), 'utf8');
-  const manifest = areaManifest.safeParse(JSON.parse(text));
+  const json = parseJson(text, build);
+  const manifest = areaManifest.safeParse(json);
   if (!manifest.success)
-    throw new CommandError(`${build} holds no manifest of schema 1. Build the area again.`);
+    throw new CommandError(
+      [
+        `${build} holds no manifest of schema 1. Build the area again:`,
+        ...findManifestFaults(json).slice(0, 20),
+      ].join('\n'),
+    );
   const files = new Map<string, Buffer>();
   for (const { path: name } of manifest.data.files ?? []) {
     const file = path.join(build, name);
@@ -43,6 +50,14 @@ function newestOf(folder: string): string {
   if (!newest)
     throw new CommandError(`${folder} has no build. Run npm run build ${path.basename(folder)} first.`);
   return newest.build;
+}
+
+function parseJson(text: string, build: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CommandError(`${path.join(build, MANIFEST)} is no JSON. Build the area again.`, { cause });
+  }
 }
 
 const MANIFEST = 'area.manifest.json';

@@ -3,3 +3,5 @@ export { callGateway, type Environment, type Gateway, type Send } from './call-g
 export { CommandError } from './command-error.ts';
 export { commandHelp, runAreaCommand } from './commands.ts';
 export { findFaults, nodeBuildTools } from './find-faults.ts';
+export { findManifestFaults, findSourceFaults } from './manifest-faults.ts';
+export { didYouMean } from './similar-name.ts';

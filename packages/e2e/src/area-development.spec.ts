@@ -71,6 +71,15 @@ test('an edit is on screen with what was typed, and errors of build and page nam
   await expect(failure).toContainText('no rows');
   await expect(failure).toContainText(/src\/playground\/playground-page\.tsx:\d+:\d+/);
   await expect(page.locator('.sh-override-errors')).toHaveCount(0);
+  for (const width of [390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const box = await failure.boundingBox();
+    // Nearly as wide as the content of the page, which a sidebar and the margins leave free.
+    expect(box?.width, `at ${width} px`).toBeGreaterThan(Math.min(width - 320, 900));
+    expect(box?.width, `at ${width} px`).toBeGreaterThan(320);
+    expect((box?.x ?? 0) + (box?.width ?? 0), `at ${width} px`).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   edit(PAGE, 'const greetingFails = true;', 'const greetingFails = false;');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Playground, edited');

@@ -17,7 +17,9 @@ test.each([
 ] as const)('%s has a sentence for exactly the error codes', (_, errors, { network }) => {
   const sentences = { ...errors, network };
   const again = destinationFields.map((field) => `channel_key_again_${field}`);
-  const variants = [...again, 'internal_with_id'];
+  const rights = ['area', 'right'].flatMap((why) => [`not_allowed_${why}`, `publish_token_wrong_${why}`]);
+  const tokens = ['not_allowed_person', 'publish_token_wrong_expired', 'publish_token_wrong_revoked'];
+  const variants = [...again, ...rights, ...tokens, 'internal_with_id'];
   expect(Object.keys(sentences).sort()).toEqual([...Object.keys(errorStatus), ...variants].sort());
 });
 

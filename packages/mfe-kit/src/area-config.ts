@@ -4,6 +4,7 @@ import { defineConfig, type RsbuildConfig, type RsbuildPlugin } from '@rsbuild/c
 import { pluginReact } from '@rsbuild/plugin-react';
 import { DEVELOPED } from '@tollgate/federation';
 import { arcoLeanRules } from './arco-lean.ts';
+import { refuse } from './area-error.ts';
 import { containerName } from './area-files.ts';
 import { areaOutput } from './area-output.ts';
 import { contentId } from './content-id.ts';
@@ -14,6 +15,7 @@ import { leanRuntime } from './lean-runtime.ts';
 import { pureContractRule } from './pure-contract.ts';
 import { scopeCss } from './scope-css.ts';
 import { consumeShared, provideShared } from './shared.ts';
+import { findAreaFaults } from './source-faults.ts';
 import { areaFolder, areaPort, listHotAreaIds, placeArea, readAreaSource, readPackage } from './workspace.ts';
 
 /** A dead chunk must not block the user for the default of two minutes. */
@@ -34,7 +36,9 @@ async function production(id: string): Promise<RsbuildConfig> {
   const buildId = contentId(folder);
   const container = containerName(id, buildId);
   const identity = { id, buildId, container, version: readPackage(folder).version };
-  const output = areaOutput(identity, await readAreaSource(id));
+  const source = await readAreaSource(id);
+  refuse(await findAreaFaults(id, source));
+  const output = areaOutput(identity, source);
   return built(id, {
     container,
     buildId,

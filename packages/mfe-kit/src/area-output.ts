@@ -1,15 +1,17 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
+import { findFaults, findManifestFaults } from '@tollgate/area-cli';
 import {
   type AreaManifest,
   type AreaSource,
-  areaManifest,
   backendApi,
+  hostApi,
   inEachLanguage,
   satisfiesHostApi,
 } from '@tollgate/contract';
 import { findCssReach } from '@tollgate/federation';
+import { AreaError, refuse } from './area-error.ts';
 import { describeFile, describeOutput, rangeOf, wantedHostApi } from './area-files.ts';
 import { readBom } from './bom.ts';
 import { type BuildStats, findPageFiles, findPageKit } from './page-files.ts';
@@ -44,11 +46,23 @@ export function areaOutput(identity: Identity, source: AreaSource): RsbuildPlugi
         const manifest = describe({ folder, root: api.context.rootPath, stats: built }, identity, source);
         for (const file of globSync(['mf-stats.json', 'static/js/index.*'], { cwd: folder }))
           rmSync(path.join(folder, file));
-        const whole = areaManifest.parse({ ...manifest, ...describeOutput(folder, manifest) });
+        const whole = { ...manifest, ...describeOutput(folder, manifest) };
+        refuse(findManifestFaults(whole).map((fault) => `area.manifest.json: ${fault}`));
+        refuse(
+          findFaults({
+            manifest: whole,
+            files: readFiles(folder, whole),
+            host: { api: hostApi, backendApi },
+          }),
+        );
         writeFileSync(path.join(folder, 'area.manifest.json'), `${JSON.stringify(whole, null, 2)}\n`);
       });
     },
   };
+}
+
+function readFiles(folder: string, { files = [] }: AreaManifest): Map<string, Buffer> {
+  return new Map(files.map(({ path: file }) => [file, readFileSync(path.join(folder, file))]));
 }
 
 interface BuiltArea {
@@ -70,13 +84,17 @@ function describe(
   const textFiles = findTextFiles(stats);
   const text = (language: string) => {
     const file = textFiles[language];
-    if (!file) throw new Error(`src/area.tsx must import src/i18n/${language}.json lazily, in "texts".`);
+    if (!file)
+      throw new AreaError([`src/area.tsx must import src/i18n/${language}.json lazily, in "texts".`]);
     return ref(file);
   };
   const { owners, pages = {}, ...contributes } = source;
   const pageFiles = Object.entries(findPageFiles(stats, pages));
   const missing = source.routes.filter(({ path: route }) => !pages[route]).map((route) => route.path);
-  if (missing.length > 0) throw new Error(`src/area.manifest.ts: pages lacks ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    throw new AreaError([
+      `src/area.manifest.ts: pages lacks ${missing.join(', ')}. Name the file of each route, as in pages: { '/billing': 'list/list-page.tsx' }.`,
+    ]);
   return {
     schema: 1,
     id,
@@ -107,9 +125,9 @@ function describe(
 function fittingHostApi(root: string): string {
   const wanted = wantedHostApi(root);
   if (satisfiesHostApi(wanted, LAST_WITHOUT_PARTS))
-    throw new Error(
+    throw new AreaError([
       `package.json: builds of this kit need "tollgate": { "hostApi": "^1.4" }, not "${wanted}".`,
-    );
+    ]);
   return wanted;
 }
 
@@ -119,7 +137,7 @@ const LAST_WITHOUT_PARTS = '1.3.0';
 function readLinksTo(root: string, id: string, source: AreaSource): string[] {
   const uses = findUses(root);
   const missing = undeclared(uses, source);
-  if (missing.length > 0) throw new Error(`src/area.manifest.ts: ${missing.join('; ')}.`);
+  if (missing.length > 0) throw new AreaError(missing.map((name) => `src/area.manifest.ts: ${name}.`));
   return foreignLinks(uses, id);
 }
 
@@ -127,7 +145,7 @@ function refuseWideCss(folder: string, identity: Identity): void {
   const violations = globSync('**/*.css', { cwd: folder }).flatMap((file) =>
     findCssReach(readFileSync(path.join(folder, file), 'utf8'), identity).map((fault) => `${file} ${fault}.`),
   );
-  if (violations.length > 0) throw new Error(`Styles reach beyond the area:\n${violations.join('\n')}`);
+  if (violations.length > 0) throw new AreaError(['Styles reach beyond the area:', ...violations]);
 }
 
 /** Returns the text file of each language. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { AreaError } from './area-error.ts';
 import { isShared } from './shared.ts';
 import { isInWorkspace, readPackage, workspaceRoot } from './workspace.ts';
 
@@ -25,7 +26,7 @@ function contentIdOfRepository(folder: string): string {
   const files = sourceFiles(folder);
   const hasLockfile = files.some((file) => LOCKFILES.includes(path.basename(file)));
   if (!hasLockfile)
-    throw new Error(`${folder} has no lockfile (${LOCKFILES.join(', ')}): install its packages first.`);
+    throw new AreaError([`${folder} has no lockfile (${LOCKFILES.join(', ')}): install its packages first.`]);
   const hash = createHash('sha256');
   for (const file of files)
     hash.update(path.relative(folder, file)).update('\0').update(readFileSync(file)).update('\0');

@@ -1,3 +1,5 @@
+import { AreaError } from './area-error.ts';
+
 /** The used parts of the compiler's data about the finished build. */
 export interface BuildStats {
   compilation: {
@@ -70,7 +72,9 @@ export function findPageFiles(
     Object.entries(pages).map(([route, file]) => {
       const files = found.get(file);
       if (!files?.size)
-        throw new Error(`pages: "${file}" of ${route} is not imported lazily by src/area.tsx.`);
+        throw new AreaError([
+          `src/area.manifest.ts: pages: "${file}" of ${route} is not imported lazily by src/area.tsx. Use <LazyPage load={…}/> with import('./${file}').`,
+        ]);
       return [route, [...files].sort()];
     }),
   );

@@ -50,7 +50,8 @@ export async function serveDeveloped(
       // A page that was opened while the files changed may have some of each build.
       const openedAtMs = Number(searchParams?.get('since') ?? Number.POSITIVE_INFINITY);
       if (openedAtMs < builtAtMs && errors.length === 0) response.write('data: built\n\n');
-    } else if (pathname === '/stack' && request.method === 'POST') void sendStack(folder, request, response);
+    } else if (pathname === '/stack' && request.method === 'POST')
+      void sendStack({ folder, root: areaFolder(id) }, request, response);
     else sendFile(folder, pathname, response);
   });
   await new Promise<void>((resolve, reject) => {
@@ -91,13 +92,17 @@ function listErrors(stats: Rspack.Stats | Rspack.MultiStats): string[] {
 
 const MAX_STACK_BYTES = 20_000;
 
-async function sendStack(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function sendStack(
+  { folder, root }: { folder: string; root: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   let stack = '';
   for await (const chunk of request) {
     stack += String(chunk);
     if (stack.length > MAX_STACK_BYTES) return void response.writeHead(413).end();
   }
-  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(mapStack(stack, folder));
+  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(mapStack(stack, folder, root));
 }
 
 /** Serves only files of the build; any other name is a 404. */

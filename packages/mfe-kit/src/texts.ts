@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type AreaSource, inEachLanguage, type Language, languages } from '@tollgate/contract';
+import { AreaError } from './area-error.ts';
 import { readJson } from './workspace.ts';
 
 interface Texts {
@@ -28,7 +29,8 @@ export function pickTexts(folder: string, source: AreaSource): Record<Language, 
       .filter((key) => !isTranslated(all[language], key))
       .map((key) => `${language}.json lacks "${key}"`);
   });
-  if (problems.length > 0) throw new Error(`Texts of ${path.basename(folder)}: ${problems.join('; ')}.`);
+  if (problems.length > 0)
+    throw new AreaError([`Texts of ${path.basename(folder)}: ${problems.join('; ')}. Add them to src/i18n.`]);
   return inEachLanguage((language) =>
     Object.fromEntries(wanted.map((key) => [key, all[language][key] as string])),
   );

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AreaSource } from '@tollgate/contract';
+import { AreaError } from './area-error.ts';
 
 export const workspaceRoot = path.resolve(import.meta.dirname, '../../..');
 
@@ -78,6 +79,6 @@ function manifestOf(areaId: string): string {
 /** A module is loaded once per `version` in its URL. */
 async function importAreaSource(file: string, version: string): Promise<AreaSource> {
   const module = (await import(pathToFileURL(file).href + version)) as { area?: AreaSource };
-  if (!module.area) throw new Error(`${file} must export "area", its routes and menu entries.`);
+  if (!module.area) throw new AreaError([`${file} must export "area", its routes and menu entries.`]);
   return module.area;
 }

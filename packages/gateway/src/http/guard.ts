@@ -79,7 +79,11 @@ async function identify(
   const { status: _, ...caller } = person;
   if (person.role >= required) return caller;
   const areas = wanted ? await listAreasOfMember(ctx, person.id, wanted) : [];
-  if (areas.length === 0) throw new AppError('not_allowed');
+  if (areas.length === 0)
+    throw new AppError(
+      'not_allowed',
+      wanted ? { changed: 'person', right: wanted.right, area: wanted.areaId ?? '*' } : {},
+    );
   return { ...caller, areas };
 }
 

@@ -52,6 +52,13 @@ test('a version that is gone is refused with the next step, in the field that np
   });
 });
 
+test('a console without packages says who packs them, in the field that npm prints', async () => {
+  const { app } = await openConsole();
+  const { status, body } = await download(app, '/api/console/sdk/@tollgate%2fcreate-area');
+  expect(status).toBe(404);
+  expect(JSON.parse(body.toString()).error).toContain('packs them there with "npm run sdk"');
+});
+
 async function openConsole(now?: () => number) {
   const folder = makeConsoleFolder([]);
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -35,7 +35,11 @@ export function serveSdk(app: FastifyInstance, packages: SdkPackages, archive: S
     const earlier = (await archive.listVersions(name)).filter(({ version }) => version !== current?.version);
     const versions = current ? [current, ...earlier] : earlier;
     const [latest] = versions;
-    if (!latest) return reply.callNotFound();
+    if (!latest)
+      return reply
+        .code(404)
+        .headers(FRESH)
+        .send({ error: missingPackage(name, packages.index()) });
     const origin = originOf(request);
     return reply.headers(FRESH).send({
       name,
@@ -58,8 +62,15 @@ function describe({ manifest, file, integrity, shasum }: SdkVersion, origin: str
   return { ...manifest, dist: { tarball: `${origin}/api/console/sdk/-/${file}`, integrity, shasum } };
 }
 
+function missingPackage(name: string, index: SdkIndex | undefined): string {
+  return index ? `This console has no package ${name}.` : NO_PACKAGES;
+}
+
+const NO_PACKAGES =
+  'This console has no packages for areas, because it runs from a checkout. Whoever runs it packs them there with "npm run sdk"; then run this command again.';
+
 function missingFile(file: string, version: string): string {
-  if (!version) return `This console has no packages for areas. In its folder, "npm run sdk" packs them.`;
+  if (!version) return NO_PACKAGES;
   return `This console does not have ${file}. Its version is ${version}: set every @tollgate package of package.json to it, delete package-lock.json and run "npm install".`;
 }
 

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CommandError, findFaults, nodeBuildTools } from '@tollgate/area-cli';
-import { type AreaManifest, type AreaSource, areaManifest, backendApi, hostApi } from '@tollgate/contract';
+import { CommandError, findFaults, findManifestFaults, nodeBuildTools } from '@tollgate/area-cli';
+import { type AreaManifest, type AreaSource, backendApi, hostApi } from '@tollgate/contract';
 import { servedType } from '@tollgate/federation';
 import postcss from 'postcss';
+import { refuse } from '../area-error.ts';
 import { containerName, describeFile, describeOutput, rangeOf, wantedHostApi } from '../area-files.ts';
 import { scopeCss } from '../scope-css.ts';
+import { findPackedFaults } from '../source-faults.ts';
 import { pickTexts } from '../texts.ts';
 import { readAreaSource, readPackage } from '../workspace.ts';
 import type { OwnArea } from './own-area.ts';
@@ -21,6 +23,7 @@ export async function packArea({ id }: OwnArea, root: string, [given]: string[])
   const files = listServed(written);
   const entry = findEntry(written, files);
   const source = await readAreaSource(id);
+  refuse(await findPackedFaults(id, source));
   const buildId = hashOf(written, files, [JSON.stringify(source), readPackage(root).version]);
   const folder = path.join(root, 'dist', buildId);
   rmSync(folder, { recursive: true, force: true });
@@ -30,7 +33,7 @@ export async function packArea({ id }: OwnArea, root: string, [given]: string[])
   }
   limitStyles(folder, { id, buildId });
   const manifest = describe({ root, folder, files, entry }, { id, buildId }, source);
-  const whole = areaManifest.parse({ ...manifest, ...describeOutput(folder, manifest) });
+  const whole = { ...manifest, ...describeOutput(folder, manifest) };
   refuseFaults(folder, files, whole);
   writeFileSync(path.join(folder, 'area.manifest.json'), `${JSON.stringify(whole, null, 2)}\n`);
   return `Packed build ${buildId} of ${id}: ${files.length} files, entry ${entry}.`;
@@ -116,7 +119,10 @@ function describe(
 
 function refuseFaults(folder: string, files: readonly string[], manifest: AreaManifest): void {
   const contents = new Map(files.map((file) => [file, readFileSync(path.join(folder, file))]));
-  const faults = findFaults({ manifest, files: contents, host: { api: hostApi, backendApi } });
+  const faults = [
+    ...findManifestFaults(manifest).map((fault) => `area.manifest.json: ${fault}`),
+    ...findFaults({ manifest, files: contents, host: { api: hostApi, backendApi } }),
+  ];
   if (faults.length === 0) return;
   rmSync(folder, { recursive: true });
   throw new CommandError(faults.join('\n'));

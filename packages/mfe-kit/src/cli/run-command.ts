@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { commandHelp, runAreaCommand } from '@tollgate/area-cli';
+import { CommandError, commandHelp, didYouMean, runAreaCommand } from '@tollgate/area-cli';
+import { refuse } from '../area-error.ts';
 import { serveDeveloped } from '../serve-developed.ts';
-import { placeArea } from '../workspace.ts';
+import { findAreaFaults } from '../source-faults.ts';
+import { placeArea, readAreaSource } from '../workspace.ts';
+import { checkFreshness } from './fresh-build.ts';
 import { type OwnArea, readOwnArea } from './own-area.ts';
 import { packArea } from './pack-area.ts';
 import { sendRequest } from './send-request.ts';
@@ -23,18 +26,24 @@ export async function runKitCommand([action = '', ...rest]: string[], folder: st
   if (action === 'test') return runProgram('vitest', 'vitest.mjs', ['run', ...rest], folder);
   if (action === 'build') return runProgram('@rsbuild/core', 'bin/rsbuild.js', ['build', ...rest], folder);
   if (action === 'pack') return print(await packArea(own, folder, rest));
+  if (action === 'doctor') refuse(await findAreaFaults(own.id, await readAreaSource(own.id)));
+  const isOwnBuild = action === 'publish' && rest.every((part) => part.startsWith('-'));
+  if (isOwnBuild) process.stderr.write(checkFreshness(folder));
   const gateway = { environment: process.env, send: sendRequest };
   if (action === 'types') return print(await writeTypes(own, folder, gateway));
   if (action === 'watch') return await watchArea(own, gateway, print);
   const text = await runAreaCommand([action, ...withOwnArea(action, rest, { own, folder })], gateway);
-  return text === undefined ? print(usage) || 1 : print(text);
+  if (text !== undefined) return print(text);
+  throw new CommandError(
+    `There is no action "${action}".${didYouMean(action, listActions(usage))}\n\n${usage}`,
+  );
 }
 
 /** Alone in a mock shell, or with `--into <address>` in a console that runs elsewhere. */
 async function develop({ id }: OwnArea, folder: string, rest: string[]): Promise<number> {
   const at = rest.indexOf('--into');
   if (at === -1) return runProgram('@rsbuild/core', 'bin/rsbuild.js', ['dev', ...rest], folder);
-  const console = new URL(rest[at + 1] ?? process.env.TOLLGATE_URL ?? 'http://127.0.0.1:3000').origin;
+  const console = originOf(rest[at + 1] ?? process.env.TOLLGATE_URL ?? 'http://127.0.0.1:3000');
   const { origin, close } = await serveDeveloped(id, { console });
   print(
     `${id} is at ${origin} for ${console}. There: Ctrl+K, "Load an area from a dev server". Ctrl+C ends it.`,
@@ -42,6 +51,14 @@ async function develop({ id }: OwnArea, folder: string, rest: string[]): Promise
   await new Promise<void>((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
   await close();
   return 0;
+}
+
+/** @throws {CommandError} when it is no address of a site */
+function originOf(address: string): string {
+  if (/^https?:\/\//.test(address) && URL.canParse(address)) return new URL(address).origin;
+  throw new CommandError(
+    `"${address}" is no address of a console. Say which: dev --into https://gate.example`,
+  );
 }
 
 /** Runs a program of a package as its own script would find it. */
@@ -55,6 +72,11 @@ function runProgram(name: string, file: string, args: string[], folder: string):
 function print(text: string): number {
   process.stdout.write(`${text}\n`);
   return 0;
+}
+
+/** The first word of each line of the help. */
+function listActions(help: string): string[] {
+  return [...new Set([...help.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name))];
 }
 
 const usage = `Usage: tollgate-area <action>, in the folder of an area

@@ -8,13 +8,17 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expect, test, vi } from 'vitest';
 import { manifestFaults } from './check-files.ts';
-import { checkChanges, checkState, leftoversOf } from './check-page.tsx';
+import { checkChanges, checkState, findCrash, leftoversOf } from './check-page.tsx';
 import { asOldest, SINCE, withoutLevel } from './host-api-levels.ts';
 import { planted, Title } from './planted-area.tsx';
 
 // Timeouts wait this long, because a machine that runs everything at once is slow.
 configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 60_000 });
+
+function Crashing(): never {
+  throw new Error('no rows');
+}
 
 function Silent() {
   useData(listTokens, {});
@@ -88,6 +92,15 @@ test('remaining listeners and intervals are reported', async () => {
   ]);
 });
 
+test('a page that throws when it is shown fails with its own error, without waiting', async () => {
+  const subject = planted(<Crashing />);
+  const started = performance.now();
+  await expect(checkState(subject, '/log', 'failed')).rejects.toThrow('no rows');
+  expect(await findCrash(subject, '/log')).toMatchObject({ message: 'no rows' });
+  expect(await findCrash(planted(<Title />), '/log')).toBeUndefined();
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
 test('a page that disagrees with its manifest is reported', () => {
   const faults = manifestFaults({
     ...planted(<Title />),
@@ -116,11 +129,11 @@ test('a page that disagrees with its manifest is reported', () => {
     },
   });
   expect(faults).toEqual([
-    'area.manifest.ts does not say whom to ask: owners.',
     'area.tsx does not draw /logs.',
     'area.manifest.ts does not name /log.',
+    'area.manifest.ts does not say whom to ask: owners.',
     'The menu entry gone leads to /gone, which is no page of mfe-logs.',
-    'The menu entry gone has the icon rocket, which no shell has.',
+    expect.stringContaining('The menu entry gone has the icon rocket, which no shell has. Icons are branch'),
     'The menu entry log is shown to people who may not open its page.',
   ]);
 });

@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { forgetAnswers } from '@tollgate/api-client/testing';
 import { AreaProvider, useArea } from '@tollgate/console-sdk';
 import type { MockHost } from '@tollgate/console-sdk/testing';
@@ -19,10 +19,10 @@ export async function checkState(
   state: ResponseState,
 ): Promise<void> {
   await onPage(subject, path, { state, search: state === 'empty' ? RUBBISH : '' }, async (page) => {
-    await waitFor(() => requireHeading(page, path));
+    await page.until(() => requireHeading(page, path));
     const sentences = textsOf(state, 'en');
     if (sentences.length > 0 && hasCalled()) {
-      await waitFor(() => {
+      await page.until(() => {
         const words = document.body.textContent ?? '';
         if (!sentences.some((sentence) => words.includes(sentence)))
           throw new Error(
@@ -37,11 +37,26 @@ export async function checkState(
 /** Query of an outdated bookmark. */
 const RUBBISH = '?p=abc&page=-3&page_size=1e9&status=zzz&keyword=%25%00&id=0';
 
+/** Returns what the page at a path throws when it is shown, or undefined. */
+export async function findCrash(subject: ContractSubject, path: string): Promise<unknown> {
+  let hasCome = false;
+  try {
+    await onPage(subject, path, { state: 'empty' }, async () => {
+      hasCome = true;
+    });
+  } catch (error) {
+    return hasCome ? undefined : error;
+  } finally {
+    cleanup(); // it runs outside of any test
+  }
+  return undefined;
+}
+
 /** Returns faults of the page in its normal state: accessibility, and links that depend on the host. */
 export async function pageFaults(subject: ContractSubject, path: string): Promise<string[]> {
   const faults: string[] = [];
   await onPage(subject, path, { state: 'empty' }, async (page) => {
-    await waitFor(() => requireHeading(page, path));
+    await page.until(() => requireHeading(page, path));
     faults.push(...(await accessibilityFaults(page.content())));
     faults.push(
       ...absoluteLinks(page.content()).map((address) => `${address} names the host of the console`),
@@ -53,10 +68,10 @@ export async function pageFaults(subject: ContractSubject, path: string): Promis
 /** Checks that a changed language or theme reaches the page without remounting it. */
 export async function checkChanges(subject: ContractSubject, path: string): Promise<void> {
   await onPage(subject, path, { state: 'empty' }, async (page) => {
-    const before = await waitFor(() => requireHeading(page, path));
+    const before = await page.until(() => requireHeading(page, path));
     const english = before.textContent;
     await page.change({ language: 'zh', theme: 'dark' });
-    const after = await waitFor(() => requireHeading(page, path));
+    const after = await page.until(() => requireHeading(page, path));
     if (before !== after) throw new Error(`${path} is remounted when the language or the theme changes.`);
     const isChinese = /\p{Script=Han}/u.test(page.content().textContent ?? '');
     if (!isChinese) throw new Error(`${path} keeps its first language: ${english}`);
@@ -83,7 +98,7 @@ async function leftByVisit(subject: ContractSubject, path: string): Promise<stri
   const watch = watchLeftovers();
   try {
     await onPage(subject, path, { state: 'empty', onHost }, async (page) => {
-      await waitFor(() => requireHeading(page, path));
+      await page.until(() => requireHeading(page, path));
     });
     return [...watch.left(), ...listening(), ...marksOf().filter((mark) => !marks.includes(mark))];
   } finally {
@@ -120,22 +135,24 @@ async function onPage(
   const complaints = listenToConsole();
   answerAll(state);
   const access = source.routes.find((route) => route.path === path)?.access ?? 'root';
-  const page = await showPage({
+  let page: ShownPage | undefined;
+  const props = {
     id,
     area,
     path: addressOf(path, params) + search,
     // The page must work for the least privileged role.
     role: access,
-    language: 'en',
-    theme: 'light',
+    language: 'en' as const,
+    theme: 'light' as const,
     ...(onHost && { onHost }),
     children: <OnOldHost range={declaredHostApi(id)} area={area} />,
-  });
+  };
   try {
+    page = await showPage(props);
     await look(page);
     page.content();
   } finally {
-    await act(async () => page.close());
+    await act(async () => page?.close());
     forgetAnswers();
     complaints.stop();
   }

@@ -1,18 +1,13 @@
 import { matchesPattern } from '@tollgate/federation';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findUnknownNames } from '../known-names.ts';
+import { clashes, reachFaults } from '../source-faults.ts';
 import { placeArea } from '../workspace.ts';
 import { checkFallback, checkFault } from './check-faults.ts';
-import {
-  buildFaults,
-  checkTexts,
-  clashes,
-  findFreshBuild,
-  manifestFaults,
-  reachFaults,
-} from './check-files.ts';
-import { checkChanges, checkState, leftoversOf, pageFaults } from './check-page.tsx';
+import { buildFaults, checkTexts, findFreshBuild, manifestFaults } from './check-files.ts';
+import { checkChanges, checkState, findCrash, leftoversOf, pageFaults } from './check-page.tsx';
 import { setupFaults } from './check-setup.ts';
-import { loadFaults } from './fault-builds.tsx';
+import { deepestRoute, loadFaults } from './fault-builds.tsx';
 import { loadPages } from './load-pages.ts';
 import { oldTypesFaults } from './old-types.ts';
 import { type ContractSubject, declaredHostApi } from './subject.ts';
@@ -24,12 +19,17 @@ import { type ContractSubject, declaredHostApi } from './subject.ts';
 export function defineAreaContract(subject: ContractSubject): void {
   if (subject.root) placeArea(subject.id, subject.root);
   describe(`the contract of ${subject.id}`, () => {
+    let crash: unknown;
     testFiles(subject);
     testPages(subject);
+    beforeAll(async () => {
+      crash = await findCrash(subject, deepestRoute(subject).path);
+    }, SLOW_MS);
     describe('a build that', () => {
       test.each(Object.keys(loadFaults) as (keyof typeof loadFaults)[])(
         '%s leaves the rest of the console working, and a retry restores the page',
         async (fault) => {
+          if (crash) throw crash; // a page that cannot be shown cannot come back either
           await checkFault(subject, fault);
         },
         SLOW_MS,
@@ -37,6 +37,7 @@ export function defineAreaContract(subject: ContractSubject): void {
       test.each(Object.keys(loadFaults) as (keyof typeof loadFaults)[])(
         '%s gives way to an earlier build without a click',
         async (fault) => {
+          if (crash) throw crash;
           await checkFallback(subject, fault);
         },
         SLOW_MS,
@@ -55,13 +56,16 @@ function testFiles(subject: ContractSubject): void {
     expect(manifestFaults(subject)).toEqual([]);
   });
   test('its pages and menu entries do not collide with those of the shell or of other areas', async () => {
-    expect(await clashes(subject)).toEqual([]);
+    expect(await clashes(id, source)).toEqual([]);
+  });
+  test('the extension points and events of others that it names exist', async () => {
+    expect(await findUnknownNames(id, source)).toEqual([]);
   });
   test('every text exists in both languages', () => {
     expect(() => checkTexts(subject)).not.toThrow();
   });
   test('its styles and sources do not reach outside the area', () => {
-    expect(reachFaults(subject)).toEqual([]);
+    expect(reachFaults(id)).toEqual([]);
   });
   test('its routes do not match an unknown address', () => {
     const unknown = `/${id}-unknown/knows/this`;

@@ -5,6 +5,8 @@ import { Component, type ReactNode } from 'react';
 export interface ShownPage {
   /** The area's content; throws the area's error. */
   content(): HTMLElement;
+  /** Waits until `find` no longer throws. Ends at once with the area's error: a page that crashed does not come back. */
+  until<T>(find: () => T): Promise<T>;
   /** Rerenders the same page with another language or theme. */
   change(props: Partial<MockShellProps>): Promise<void>;
   close(): void;
@@ -29,9 +31,20 @@ export async function showPage(props: MockShellProps & { path: string }): Promis
     if (!section?.firstElementChild) throw new Error(`${props.path} draws nothing.`);
     return section;
   };
-  await waitFor(content);
+  const until = async <T,>(find: () => T): Promise<T> => {
+    const found = await waitFor(() => (crashes.length > 0 ? undefined : find()));
+    if (crashes.length > 0) throw crashes[0];
+    return found as T;
+  };
+  try {
+    await until(content);
+  } catch (error) {
+    await act(async () => unmount());
+    throw error;
+  }
   return {
     content,
+    until,
     change: (changes) => act(async () => rerender(inBoundary(changes))),
     close: unmount,
   };

@@ -181,7 +181,7 @@ test.each<[string, (build: AreaBuild) => void, string]>([
   [
     'a manifest of another shape',
     ({ manifest }) => Object.assign(manifest, { schema: 2 }),
-    'MANIFEST schema is not valid',
+    'MANIFEST schema is 2. It must be 1.',
   ],
 ])('a build with %s is refused with the reason', async (_, spoil, reason) => {
   const build = freshBuild();

@@ -16,6 +16,7 @@ import {
   publishBuild,
   retireArea,
   reviveArea,
+  revokePublishToken,
   rollBackArea,
   setAreaMember,
   setCanary,
@@ -131,6 +132,45 @@ test('a deploy token ends by itself, and one that may not publish cannot', async
   clock.nowMs += 2 * 86_400_000;
   expect(await publish(token, '9999999999')).toBe('publish_token_wrong');
   expect(await codeOf(app, listAreas, {}, { authorization: `Bearer ${token}` })).toBe('publish_token_wrong');
+});
+
+test('a refused deploy token says which right of which area is missing, or when it ended, and who makes another', async () => {
+  const clock = { nowMs: Date.parse('2026-03-01T10:30:00Z') };
+  const { app } = await openAreaConsole({ now: () => clock.nowMs });
+  const root = app.as('root');
+  const make = () => root.get(makePublishToken, { id: 'logs', name: 'ci', rights: ['watch'], days: 2 });
+  const { token } = await make();
+  const refusal = async (by: string, address: string) => {
+    const authorization = `Bearer ${by}`;
+    const payload = { build_id: ONE };
+    const reply = await app.app.inject({ method: 'POST', url: address, headers: { authorization }, payload });
+    return reply.json<{ message: string }>().message;
+  };
+  const place = 'System settings → Areas → ';
+  expect(await refusal(token, '/api/console/areas/logs/rollback')).toContain(
+    `“ci” lacks the right “release” for the area logs; it has: watch. The super admin makes a token with that right: ${place}logs`,
+  );
+  expect(await refusal(token, '/api/console/areas/user/rollback')).toContain(
+    `“ci” is for the area logs, not for user. The super admin makes one for user: ${place}user`,
+  );
+  const request = publishRequest(makeAreaBuild('7777777777'), {
+    token,
+    privateKey: generateKeyPairSync('ed25519').privateKey,
+  });
+  expect((await app.as('visitor').call(publishBuild, request)).body.message).toContain(
+    'lacks the right “publish”',
+  );
+  const { token: leaving, id } = await make();
+  await root.get(revokePublishToken, { id });
+  expect(await refusal(leaving, '/api/console/areas/logs/rollback')).toContain(
+    'was revoked on 2026-03-01 10:30 UTC',
+  );
+  clock.nowMs += 3 * 86_400_000;
+  expect(await refusal(token, '/api/console/areas/logs/rollback')).toContain(
+    `“ci” of the area logs expired on 2026-03-03 10:30 UTC. The super admin makes a new one: ${place}logs`,
+  );
+  const { body } = await app.as('user').call(rollBackArea, { id: 'logs' });
+  expect(body.message).toContain('Your account lacks the right “release”');
 });
 
 test('a key of another area signs no build of this one', async () => {

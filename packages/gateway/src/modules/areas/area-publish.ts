@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { findFaults } from '@tollgate/area-cli';
+import { findFaults, findManifestFaults } from '@tollgate/area-cli';
 import {
   type AreaManifest,
   areaManifest,
@@ -19,8 +19,7 @@ import { change } from '../shared/change.ts';
 import { getHostFacts } from './area-builds.ts';
 import { registryFor } from './area-catalog.ts';
 import { notifyOfBuild } from './area-notices.ts';
-import { readRights } from './area-right-names.ts';
-import { findDeployToken } from './area-rights.ts';
+import { findDeployToken, requireRight } from './area-rights.ts';
 import { targetOf } from './area-rollout.ts';
 import * as builds from './repository/area-builds.ts';
 import * as publishers from './repository/publishers.ts';
@@ -38,8 +37,11 @@ type Sent = Parsed<typeof publishBuild>;
  */
 export async function publish(ctx: CallContext, sent: Sent): Promise<Output<typeof publishBuild>> {
   const token = await findDeployToken(ctx, sent.token);
-  if (token?.area_id !== sent.id || !readRights(token.rights).includes('publish'))
-    throw new AppError('publish_token_wrong');
+  if (token.area_id !== sent.id) {
+    const { area_id: area, name } = token;
+    throw new AppError('publish_token_wrong', { changed: 'area', area, wanted: sent.id, name });
+  }
+  requireRight(token, 'publish', 'publish_token_wrong');
 
   const faults: string[] = [];
   const keyId = await findSigner(ctx, sent);
@@ -124,10 +126,9 @@ async function findSigner(ctx: Context, { id, manifest, signature }: Sent): Prom
 function readManifest({ id, manifest: text }: Sent, faults: string[]): AreaManifest | undefined {
   const parsed = z.safeParse(areaManifest, parseJson(text));
   if (!parsed.success) {
-    const places = parsed.error.issues.map(
-      ({ path }) => `MANIFEST ${path.join('.') || 'no JSON'} is not valid`,
-    );
-    faults.push(...places.slice(0, 20));
+    const json = parseJson(text);
+    const places = json === undefined ? ['the manifest is no JSON'] : findManifestFaults(json);
+    faults.push(...places.slice(0, 20).map((fault) => `MANIFEST ${fault}`));
     return undefined;
   }
   if (parsed.data.id === id) return parsed.data;

@@ -30,18 +30,43 @@ export async function findDeployCaller(
   { right, areaId }: { right: AreaRight; areaId: string | undefined },
 ): Promise<Caller> {
   const row = await findDeployToken(ctx, token);
-  if (!row) throw new AppError('publish_token_wrong');
-  const isOther = areaId !== undefined && areaId !== row.area_id;
-  if (isOther || !readRights(row.rights).includes(right)) throw new AppError('not_allowed');
+  if (areaId !== undefined && areaId !== row.area_id)
+    throw new AppError('not_allowed', { changed: 'area', area: row.area_id, wanted: areaId, name: row.name });
+  requireRight(row, right, 'not_allowed');
   const username = `deploy token ${row.id}`;
   return { id: 0, username, role: 0, group: '', sessionId: null, areas: [row.area_id] };
 }
 
-/** Finds a token that was neither revoked nor has ended. */
-export async function findDeployToken(ctx: Context, token: string): Promise<publishers.TokenRow | undefined> {
+/**
+ * Finds a token that was neither revoked nor has ended.
+ *
+ * @throws {AppError} `publish_token_wrong`, which says when it ended: the caller has the token itself
+ */
+export async function findDeployToken(ctx: Context, token: string): Promise<publishers.TokenRow> {
   const row = await publishers.findToken(ctx.db, ctx.secrets.hash(token));
-  const hasEnded = row && row.expires_at !== 0 && row.expires_at <= nowSeconds(ctx);
-  return hasEnded ? undefined : row;
+  if (!row) throw new AppError('publish_token_wrong');
+  const { name, area_id: area, expires_at, revoked_at } = row;
+  if (revoked_at > 0)
+    throw new AppError('publish_token_wrong', { changed: 'revoked', name, area, at: writeTime(revoked_at) });
+  if (expires_at !== 0 && expires_at <= nowSeconds(ctx))
+    throw new AppError('publish_token_wrong', { changed: 'expired', name, area, at: writeTime(expires_at) });
+  return row;
+}
+
+/** @throws {AppError} `code` that names the right which a deploy token lacks, and those that it has */
+export function requireRight(
+  { name, area_id: area, rights }: publishers.TokenRow,
+  right: AreaRight,
+  code: 'not_allowed' | 'publish_token_wrong',
+): void {
+  const held = readRights(rights);
+  if (!held.includes(right))
+    throw new AppError(code, { changed: 'right', right, area, name, held: held.join(', ') || '-' });
+}
+
+/** `2026-11-27 13:05 UTC`: read in a terminal, by people of any place. */
+function writeTime(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Returns the areas for which a user has a right: of one area where it is named. */

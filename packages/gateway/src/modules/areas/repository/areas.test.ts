@@ -182,6 +182,7 @@ describeDatabases('areas', (database) => {
     expect((await publishers.listTokens(db))[0]?.used_at).toBe(9);
     expect(await publishers.revokeToken(db, token, 10)).toBe(true);
     expect(await publishers.revokeToken(db, token, 11)).toBe(false);
-    expect(await publishers.findToken(db, 'h')).toBeUndefined();
+    expect((await publishers.findToken(db, 'h'))?.revoked_at).toBe(10);
+    expect(await publishers.findToken(db, 'another')).toBeUndefined();
   });
 });

@@ -70,14 +70,9 @@ export function insertToken(
   return insertForId(tx, 'publish_tokens', row);
 }
 
-/** Finds a valid token. */
+/** Finds a token, whether it was revoked or not. */
 export function findToken(db: Db, hash: string): Promise<TokenRow | undefined> {
-  return db
-    .selectFrom('publish_tokens')
-    .selectAll()
-    .where('token_hash', '=', hash)
-    .where('revoked_at', '=', 0)
-    .executeTakeFirst();
+  return db.selectFrom('publish_tokens').selectAll().where('token_hash', '=', hash).executeTakeFirst();
 }
 
 export async function recordUse(tx: Db, id: number, at: number): Promise<void> {
