@@ -9,6 +9,7 @@ import type { RelayContext } from '../context.ts';
 import type { RawRequest } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
 import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
+import { scanBody } from './body-scan.ts';
 
 /**
  * Refuses a large request that cannot be served before it is parsed: the key may not use the model, no
@@ -67,6 +68,14 @@ export function readName({ scan, body }: RawRequest, name: string): string | und
 }
 
 const MAX_NAME_BYTES = 2048;
+
+/** Reads the requested model of a body that was refused, also when its text breaks off after it. */
+export function findModel(sent: RawRequest): string | undefined {
+  const isJson = sent.body[0] === OPENING_BRACE;
+  return modelOf(isJson && !sent.scan ? { ...sent, scan: scanBody(sent.body) } : sent);
+}
+
+const OPENING_BRACE = 0x7b;
 
 /** Named in the path by clients of Google and the oldest of OpenAI, else in the body. */
 function modelOf(sent: RawRequest): string | undefined {
