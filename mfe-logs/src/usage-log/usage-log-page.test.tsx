@@ -181,6 +181,17 @@ test.each([
   expect(screen.getByText(leftOut)).toBeTruthy();
 });
 
+test('a call that the gateway did not see the end of says so in its row, and what to do', async () => {
+  const other = JSON.stringify({ recovered: true, checkpoint_quota: 9, model_ratio: 1, model_price: -1 });
+  answer(listOwnLogs, pageOf([{ ...chatCall, billing_basis: 'estimated', other }]));
+  await openAs('user');
+  await userEvent.click(await screen.findByText(chatCall.model_name));
+  expect(
+    (await screen.findAllByText('The gateway stopped during this request, estimated cost charged')).length,
+  ).toBeGreaterThan(0);
+  expect(screen.getByText(/Send the request again if its answer is missing/)).toBeTruthy();
+});
+
 test.each([
   ['en', 'No model', "The request body isn't a JSON object."],
   ['zh', '无模型', '请求体不是 JSON 对象。'],

@@ -1,5 +1,5 @@
 import { inEachLanguage } from '@tollgate/contract';
-import { noUsage, quotaOf, worstQuota } from '@tollgate/pricing';
+import { noUsage, quotaOf } from '@tollgate/pricing';
 import { parseText } from '../../core/parse-text.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
 import { findAccount } from '../../modules/tokens/repository/relay-tokens.ts';
@@ -8,6 +8,7 @@ import type { RelayCaller } from '../access/caller.ts';
 import type { RelayContext } from '../context.ts';
 import type { RawRequest } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
+import { emptyBalance } from '../money/money-refusal.ts';
 import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
 import { scanBody } from './body-scan.ts';
 
@@ -19,7 +20,7 @@ import { scanBody } from './body-scan.ts';
  * @throws {RelayError} what the later checks would throw
  */
 export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: RawRequest): Promise<void> {
-  const { scan, body } = sent;
+  const { scan } = sent;
   if (!scan?.isUtf8 || scan.excess) return;
   const model = modelOf(sent);
   if (!model || hasField(sent, 'models')) return;
@@ -35,11 +36,8 @@ export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: R
   if (!price || quotaOf(price, { ...noUsage, input: 1 }) === 0) return;
   const user = await findAccount(ctx.db, 'user', owner.userId);
   if (user && user.balance <= 0) {
-    const amount = worstQuota(price, body.length, options.PreConsumedQuota);
-    const shown = (quota: number) =>
-      inEachLanguage((language) => amountText({ options: ctx.options, language }, quota));
-    const details = { amount: shown(amount), balance: shown(user.balance) };
-    throw new RelayError(403, 'insufficient_user_quota', details);
+    const shown = inEachLanguage((language) => amountText({ options: ctx.options, language }, user.balance));
+    throw emptyBalance(options, shown);
   }
   if (owner.unlimited || owner.tokenId === null) return;
   const token = await findAccount(ctx.db, 'token', owner.tokenId);
