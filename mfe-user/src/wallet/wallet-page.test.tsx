@@ -78,7 +78,7 @@ test('a balance below zero is highlighted and shows the consequence', async () =
   answer(getSelf, overdrawn);
   await open();
   const tile = (await screen.findByText('-$0.01')).closest('dl')!;
-  expect(tile.textContent).toContain('Top up to continue');
+  expect(tile.textContent).toContain('Balance is empty. Add some below');
 });
 
 // @spec A012 C102 H174 I087
