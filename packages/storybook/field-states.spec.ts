@@ -28,3 +28,14 @@ function readStyle(element: Element) {
   const { backgroundColor, borderTopColor } = getComputedStyle(element);
   return { fill: backgroundColor, border: borderTopColor };
 }
+
+test('an error takes the place of the hint of its field', async ({ storyPage: page }) => {
+  expect(await loadStory(page, 'form-forms--drawer')).toEqual([]);
+  await choose(page, { language: 'en', theme: 'light' });
+  const hint = page.getByText('Only administrators see it.');
+  await expect(hint).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.arco-form-item-status-error').first()).toBeVisible();
+  await expect(hint).toBeHidden();
+});

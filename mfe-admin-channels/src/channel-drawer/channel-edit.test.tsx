@@ -147,7 +147,7 @@ test('a channel that the gateway disabled shows why, and a test shows its result
   expect(screen.getByText(/^Reason: 401: the key was revoked/)).toBeTruthy();
   expect(await screen.findByText('No response UND_ERR_CONNECT_TIMEOUT')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Test now' }));
-  expect(await screen.findByText(/^The provider is unreachable/)).toBeTruthy();
+  expect(await screen.findByText(/^The provider didn't answer in time/)).toBeTruthy();
   answer(testChannel, { success: true, message: '', time: 0.84 });
   await person.click(screen.getByRole('button', { name: 'Test again' }));
   expect(await screen.findByText('Responded in 840 ms')).toBeTruthy();
@@ -169,4 +169,11 @@ test('the switch that disables a channel says where it is off for the whole site
   const item = screen.getByText('Auto-disable on failure').closest<HTMLElement>('.arco-form-item')!;
   await waitFor(() => expect(item.textContent).toContain("Has no effect: the site doesn't disable failing"));
   expect(within(item).getByRole('link', { name: 'Turn it on in the settings' })).toBeTruthy();
+});
+
+test('the form says that failover is off, and leads to the option', async () => {
+  answer(listOptions, [{ key: 'RetryTimes', value: '0' }]);
+  await open(claude, 'root');
+  expect(await screen.findByText(/^Failover is off: a failed request isn't tried/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Set retries' })).toBeTruthy();
 });

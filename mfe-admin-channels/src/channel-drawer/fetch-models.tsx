@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChannelForm } from './channel-draft.ts';
 import { useFetchModels } from './channel-drawer.data.ts';
+import { useAddressCheck } from './use-address-check.ts';
 
 interface Props {
   /** The channel that is edited; absent when creating. */
@@ -20,12 +21,19 @@ export function FetchModels({ id, models, onFetched }: Props) {
   const errorMessage = useErrorMessage();
   const toast = useToast();
   const { fetch, pending } = useFetchModels(id);
+  const checkAddress = useAddressCheck('', 'fetch');
   const [problem, setProblem] = useState<string>();
 
   async function run() {
     const draft = form.getFieldsValue() as Partial<ChannelForm>;
     setProblem(undefined);
     if (id === undefined && !draft.key?.trim()) return setProblem(t('form.models.key-first'));
+    try {
+      // A stored channel is called at its stored address.
+      if (id === undefined) await checkAddress(draft.base_url ?? '');
+    } catch (error) {
+      return setProblem(errorMessage(error));
+    }
     try {
       const found = await fetch({ ...draft, type: draft.type ?? 1 });
       const all = [...new Set([...models, ...found])];

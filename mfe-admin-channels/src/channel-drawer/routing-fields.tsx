@@ -2,7 +2,7 @@ import { useArea } from '@tollgate/console-sdk';
 import { Form, Input, InputNumber, Select, Switch } from '@tollgate/ui/form';
 import { Link } from '@tollgate/ui/router';
 import { useTranslation } from 'react-i18next';
-import { useGroupNames, useIsAutoDisableOff } from '../channels/channels.data.ts';
+import { useGroupNames, useIsAutoDisableOff, useIsFailoverOff } from '../channels/channels.data.ts';
 import { useChannelRules } from './use-channel-rules.ts';
 
 /** Which calls the channel gets, and when it gets none. */
@@ -30,6 +30,7 @@ export function RoutingFields() {
           <InputNumber min={0} />
         </Form.Item>
       </div>
+      <FailoverHint />
       <Form.Item field="tag" label={t('form.tag.label')} extra={t('form.tag.hint')}>
         <Input autoComplete="off" maxLength={100} />
       </Form.Item>
@@ -42,6 +43,19 @@ export function RoutingFields() {
         <Switch />
       </Form.Item>
     </>
+  );
+}
+
+/** Priorities and weights choose a channel; only retries move on to the next one. */
+function FailoverHint() {
+  const { t } = useTranslation('area.admin-channels');
+  const { links } = useArea();
+  if (!useIsFailoverOff()) return null;
+  return (
+    <p className="channel-note tg-muted">
+      {t('form.failover.off')}{' '}
+      <Link to={links.to('admin-settings.settings', { tab: 'operation' })}>{t('form.failover.set')}</Link>
+    </p>
   );
 }
 

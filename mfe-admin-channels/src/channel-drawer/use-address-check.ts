@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { cleanAddress, endsInVersion } from './channel-draft.ts';
 
 /**
- * Confirms before an address with a final `/v1` is saved for the first time. `storedAddress` is the stored one.
+ * Confirms before an address with a final `/v1` is saved or used for the first time. `storedAddress` is the stored one.
  * Rejects at the field when the user wants to correct it.
  */
-export function useAddressCheck(storedAddress = ''): (address: string) => Promise<void> {
+export function useAddressCheck(
+  storedAddress = '',
+  purpose: 'keep' | 'fetch' = 'keep',
+): (address: string) => Promise<void> {
   const { t } = useTranslation('area.admin-channels');
   return async (address) => {
     const url = cleanAddress(address);
@@ -15,7 +18,7 @@ export function useAddressCheck(storedAddress = ''): (address: string) => Promis
     const isMeant = await confirm({
       title: t('form.version.title'),
       content: t('form.version.content', { url }),
-      okText: t('form.version.keep'),
+      okText: t(`form.version.${purpose}`),
       cancelText: t('form.version.correct'),
     });
     if (isMeant) return;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
-import { listPricing, type PricingEntry, testChannel } from '@tollgate/contract';
+import { countChannels, listOptions, listPricing, type PricingEntry, testChannel } from '@tollgate/contract';
 import { afterEach, expect, test } from 'vitest';
 import { area } from '../area.tsx';
 import { ChannelCreated } from './channel-created.tsx';
@@ -54,6 +54,25 @@ test('a failed test shows the reason', async () => {
   const person = await open();
   await person.click(screen.getByRole('button', { name: 'Test now' }));
   expect(await screen.findByText(/server is busy/)).toBeTruthy();
+});
+
+test('a second channel shows that failover is off, and leads to its option', async () => {
+  answer(listOptions, [{ key: 'RetryTimes', value: '0' }]);
+  answer(countChannels, { enabled: 2, disabled: 0, tripped: 0 });
+  await open();
+  expect(await screen.findByText('Failover is off')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Set retries' })).toBeTruthy();
+});
+
+test.each([
+  ['a first channel', '0', 1],
+  ['a site with retries', '2', 2],
+])('%s shows nothing about failover', async (_, value, enabled) => {
+  answer(listOptions, [{ key: 'RetryTimes', value }]);
+  answer(countChannels, { enabled, disabled: 0, tripped: 0 });
+  await open();
+  await screen.findByText('new-model');
+  expect(screen.queryByText('Failover is off')).toBeNull();
 });
 
 test('models of the channel without a price are named, and their prices are one click away', async () => {

@@ -4,7 +4,7 @@ import { Alert, Button } from '@tollgate/ui/core';
 import { Dialog } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
 import { TestNow } from '../health/test-now.tsx';
-import { useUnpriced } from './channels.data.ts';
+import { useHasSeveralChannels, useIsFailoverOff, useUnpriced } from './channels.data.ts';
 import './channel-created.css';
 
 export interface Props {
@@ -34,6 +34,7 @@ export function ChannelCreated({ channel, onPrices, onClose }: Props) {
     >
       <div className="channels-created">
         <TestNow channel={channel} hint={t('created.test-hint')} />
+        <FailoverOff onSet={onClose} />
         <MissingPrices
           channel={channel}
           onSet={(models) => {
@@ -43,6 +44,31 @@ export function ChannelCreated({ channel, onPrices, onClose }: Props) {
         />
       </div>
     </Dialog>
+  );
+}
+
+/** A second channel suggests that it takes over from the first, which retries do. */
+function FailoverOff({ onSet }: { onSet: () => void }) {
+  const { t } = useTranslation('area.admin-channels');
+  const { links } = useArea();
+  const isOff = useIsFailoverOff();
+  const hasSeveral = useHasSeveralChannels();
+  if (!isOff || !hasSeveral) return null;
+  const open = () => {
+    onSet();
+    links.go('admin-settings.settings', { tab: 'operation' });
+  };
+  return (
+    <Alert
+      type="info"
+      title={t('created.failover')}
+      content={t('created.failover-text')}
+      action={
+        <Button size="small" onClick={open}>
+          {t('form.failover.set')}
+        </Button>
+      }
+    />
   );
 }
 

@@ -66,8 +66,24 @@ test('a failed test shows the reason', async () => {
   answer(testChannel, { code: 'channel_upstream_silent' });
   await open();
   await testRow('Claude');
-  expect(await (await inDialog()).findByText(/^The provider is unreachable/)).toBeTruthy();
+  expect(await (await inDialog()).findByText(/^The provider didn't answer in time/)).toBeTruthy();
 });
+
+test.each([
+  ['channel_upstream_refused', 'ECONNREFUSED', /^Nothing answers at this address/],
+  ['channel_upstream_cut', 'UND_ERR_SOCKET', /^The server closed the connection/],
+  ['channel_upstream_certificate', 'CERT_HAS_EXPIRED', /TLS certificate isn't valid/],
+] as const)(
+  'a test that fails with %s shows what to do, and the code apart from it',
+  async (code, detail, text) => {
+    answer(testChannel, { code, details: { code: detail } });
+    await open();
+    await testRow('Claude');
+    const dialog = await inDialog();
+    expect((await dialog.findByText(text)).textContent).not.toContain(detail);
+    expect(dialog.getByText(detail, { selector: 'small' })).toBeTruthy();
+  },
+);
 
 // @spec J075 H123
 test('a test can choose a model of the channel and shows each result', async () => {

@@ -34,11 +34,27 @@ export function useChannels(query: Input<typeof pageChannels> | null) {
   return useData(pageChannels, query);
 }
 
-/** Whether the site disables no failing channel, as far as the reader may know: only the super admin reads options. */
+/** Whether the site disables no failing channel, as far as the reader may know. */
 export function useIsAutoDisableOff(): boolean {
+  return useOption('AutomaticDisableChannelEnabled') === 'false';
+}
+
+/** Whether a failed request is not tried on another channel, as far as the reader may know. */
+export function useIsFailoverOff(): boolean {
+  return useOption('RetryTimes') === '0';
+}
+
+/** Only the super admin reads options. */
+function useOption(name: string): string | undefined {
   const isRoot = useArea().can('root');
   const options = useData(listOptions, isRoot ? {} : null).data;
-  return options?.find(({ key }) => key === 'AutomaticDisableChannelEnabled')?.value === 'false';
+  return options?.find(({ key }) => key === name)?.value;
+}
+
+/** Whether more than one channel is enabled. */
+export function useHasSeveralChannels(): boolean {
+  const { data } = useData(countChannels, {});
+  return (data?.enabled ?? 0) > 1;
 }
 
 /** The providers in display order. They change only with the gateway's version. */

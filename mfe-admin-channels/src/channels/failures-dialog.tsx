@@ -1,6 +1,7 @@
 import { useErrorMessage } from '@tollgate/i18n';
 import { Dialog } from '@tollgate/ui/form';
 import { useTranslation } from 'react-i18next';
+import { ConnectionCode, connectionCodeOf } from '../health/connection-code.tsx';
 import './failures-dialog.css';
 
 export interface FailedChannel {
@@ -27,7 +28,10 @@ export function FailuresDialog({
             <dt>
               {name} <small className="channels-failure-id">{id}</small>
             </dt>
-            <dd>{errorMessage(error)}</dd>
+            <dd>
+              {errorMessage(error)}
+              <ConnectionCode code={connectionCodeOf(error)} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -4,11 +4,12 @@ import { Button, useFormat } from '@tollgate/ui/core';
 import { Dialog, Input } from '@tollgate/ui/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConnectionCode, connectionCodeOf } from '../health/connection-code.tsx';
 import { TestNow } from '../health/test-now.tsx';
 import { useTestChannel } from './channel-work.data.ts';
 import './test-dialog.css';
 
-type Outcome = { timeMs: number } | { problem: string } | 'running';
+type Outcome = { timeMs: number } | { problem: string; code: string | undefined } | 'running';
 
 /** Tests a channel, first with its default model, then with those that the user chooses. */
 export function TestDialog({ channel, onClose }: { channel: Channel; onClose: () => void }) {
@@ -52,7 +53,13 @@ function OutcomeLine({ outcome }: { outcome: Outcome | undefined }) {
   const { t } = useTranslation('area.admin-channels');
   const format = useFormat();
   if (!outcome || outcome === 'running') return null;
-  if ('problem' in outcome) return <small className="channels-test-problem">{outcome.problem}</small>;
+  if ('problem' in outcome)
+    return (
+      <small className="channels-test-problem">
+        {outcome.problem}
+        <ConnectionCode code={outcome.code} />
+      </small>
+    );
   return <small role="status">{t('channels.test.took', { time: format.duration(outcome.timeMs) })}</small>;
 }
 
@@ -67,7 +74,7 @@ function useOutcomes(id: number) {
     try {
       note(model, { timeMs: await ask(id, model) });
     } catch (error) {
-      note(model, { problem: errorMessage(error) });
+      note(model, { problem: errorMessage(error), code: connectionCodeOf(error) });
     }
   }
   return { outcomes, test };

@@ -3,6 +3,7 @@ import { Button, StatusTag } from '@tollgate/ui/core';
 import { IconThunderbolt } from '@tollgate/ui/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConnectionCode } from './connection-code.tsx';
 import { useTest } from './use-test.ts';
 import './health.css';
 
@@ -31,7 +32,10 @@ export function TestNow({ channel, hint, isStarted = false }: Props) {
       </Button>
       <span role="status">
         {result ? (
-          <StatusTag tone={result.ok ? 'success' : 'danger'}>{result.text}</StatusTag>
+          <>
+            <StatusTag tone={result.ok ? 'success' : 'danger'}>{result.text}</StatusTag>
+            <ConnectionCode code={result.code} />
+          </>
         ) : (
           <span className="tg-muted">{isRunning ? t('health.testing') : hint}</span>
         )}

@@ -4,11 +4,14 @@ import { useFormat } from '@tollgate/ui/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTestChannel } from '../channels/channel-work.data.ts';
+import { connectionCodeOf } from './connection-code.tsx';
 
 /** Result of a test: how long the provider took, or why it did not answer. */
 export interface TestResult {
   ok: boolean;
   text: string;
+  /** Of the connection, for those who search for it. */
+  code?: string | undefined;
 }
 
 /** Tests a channel with its default model, and keeps the result. */
@@ -24,7 +27,7 @@ export function useTest({ id }: Pick<Channel, 'id'>) {
     setRunning(true);
     await test(id).then(
       (timeMs) => setResult({ ok: true, text: t('channels.test.took', { time: format.duration(timeMs) }) }),
-      (error) => setResult({ ok: false, text: errorMessage(error) }),
+      (error) => setResult({ ok: false, text: errorMessage(error), code: connectionCodeOf(error) }),
     );
     setRunning(false);
   }

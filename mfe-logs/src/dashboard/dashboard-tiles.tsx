@@ -11,6 +11,7 @@ export function AccountTiles() {
   const errorMessage = useErrorMessage();
   const { data, error, isLoading, mutate } = useAccount();
   const shown = (value: string | undefined) => ({ value: value ?? '–', loading: isLoading && !data });
+  const held = data?.held_quota ?? 0;
   if (error && !data) {
     const retry = (
       <Button size="mini" onClick={() => mutate()}>
@@ -25,6 +26,7 @@ export function AccountTiles() {
         label={t('dashboard.tile.balance')}
         tone={data && data.quota <= 0 ? 'attention' : 'plain'}
         {...shown(data && format.quota(data.quota))}
+        {...(held > 0 && { hint: t('dashboard.tile.held', { amount: format.quota(held) }) })}
       />
       <StatTile label={t('dashboard.tile.used')} {...shown(data && format.quota(data.used_quota))} />
       <StatTile label={t('dashboard.tile.requests')} {...shown(data && format.count(data.request_count))} />

@@ -36,6 +36,7 @@ export function siteWith(part: Partial<SiteStatus> = {}): SiteStatus {
     self_use_mode_enabled: false,
     password_login: true,
     register_enabled: true,
+    mail_enabled: true,
     email_verification: false,
     github_oauth: false,
     github_client_id: '',

@@ -35,7 +35,8 @@ function Facts({ entry, isAdmin }: { entry: ShownEntry; isAdmin: boolean }) {
   const details = readDetails(entry);
   const text = useEntryText(entry);
   const receipt = receiptOf(entry, useQuotaDisplay().quotaPerUnit);
-  const basis = `log.basis.${receipt && receipt.price.kind !== 'tokens' ? 'call' : entry.billing_basis}`;
+  const isByCall = receipt && receipt.price.kind !== 'tokens';
+  const basis = `log.basis.${details.isRecovered ? 'recovered' : isByCall ? 'call' : entry.billing_basis}`;
   const isFailed = isFailedCall(entry);
   const isExplained = receipt && receipt.computed === entry.quota;
   return (

@@ -22,6 +22,8 @@ export interface LogDetails {
   messages: Readonly<Record<string, unknown>>;
   /** What was given back for a task or a background response that failed, in quota units. */
   refund?: { of: 'task' | 'response'; id: string; quota: number } | undefined;
+  /** The gateway stopped while the call was running: its end is unknown. */
+  isRecovered: boolean;
   /** Failed calls of the same second without a row. */
   leftOut: number;
 }
@@ -41,6 +43,7 @@ export function readDetails({ other }: LogEntry): LogDetails {
     failure: readFailure(fields),
     messages: isObject(fields.messages) ? fields.messages : {},
     refund: readRefund(fields),
+    isRecovered: fields.recovered === true,
     leftOut: count(fields.left_out),
   };
 }

@@ -13,13 +13,13 @@ export function ModelCell({ entry }: { entry: LogEntry }) {
   const { upstreamModel, failure } = readDetails(entry);
   const reason = useEntryText(entry);
   const isRecord = useIsRecord();
-  if (!entry.model_name)
-    return isRecord ? <LogTypeTag entry={entry} /> : <span className="usage-log-muted">–</span>;
+  const name = entry.model_name || (failure && t('log.no-model'));
+  if (!name) return isRecord ? <LogTypeTag entry={entry} /> : <span className="usage-log-muted">–</span>;
   return (
     <span className="usage-log-model">
-      <span title={entry.model_name}>
+      <span title={name} className={entry.model_name ? undefined : 'usage-log-muted'}>
         {isFailedCall(entry) && <FailedMark />}
-        {entry.model_name}
+        {name}
       </span>
       {failure && (
         <small className="usage-log-reason" title={reason ? `${failure}: ${reason}` : failure}>

@@ -15,9 +15,10 @@ export function useEntryText(entry: LogEntry): string {
   const format = useFormat();
   const { quotaPerUnit } = useQuotaDisplay();
   if (isChannelTest(entry)) return t('log.channel-test');
-  const { refund, messages } = readDetails(entry);
+  const { refund, messages, isRecovered } = readDetails(entry);
   const message = messages[i18n.language];
   if (typeof message === 'string') return message;
+  if (isRecovered) return t('log.recovered');
   if (entry.type === LogType.error) return entry.content;
   if (refund) return t(`log.refund.${refund.of}`, { id: refund.id, amount: format.quota(refund.quota, 6) });
   const price = receiptOf(entry, quotaPerUnit)?.price;

@@ -50,11 +50,25 @@ export function LimitFields({ onResource }: { onResource: (resource: LimitForm['
       <Form.Item field="name" label={t('limits.field.name')} extra={t('limits.form.name-hint')}>
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
-      <Form.Item field="enabled" label={t('limits.field.status')} triggerPropName="checked">
-        <Switch />
+      <Form.Item noStyle shouldUpdate>
+        {(form: LimitForm) => (
+          <Form.Item
+            field="enabled"
+            label={t('limits.field.status')}
+            extra={t(`limits.form.enabled.${form.enabled ? effectOf(form) : 'off'}`)}
+            triggerPropName="checked"
+          >
+            <Switch />
+          </Form.Item>
+        )}
       </Form.Item>
     </>
   );
+}
+
+/** What happens to a request from the moment when the rule is saved. */
+function effectOf({ scope, when_full }: LimitForm): 'skip' | LimitForm['when_full'] {
+  return scope === 'channel' || scope === 'channel_key' ? 'skip' : when_full;
 }
 
 interface Props {

@@ -83,6 +83,7 @@ test('a new rule is saved as the sentence above the form says', async () => {
   await person().click((await screen.findAllByRole('button', { name: 'Create limit' }))[0] as HTMLElement);
   const drawer = await screen.findByRole('dialog');
   expect(within(drawer).getByText('Each user: at most $1.00 a day')).toBeTruthy();
+  expect(within(drawer).getByText(/^Applies as soon as you save: requests above/)).toBeTruthy();
   await person().click(within(drawer).getByRole('button', { name: 'Create limit' }));
   await waitFor(() =>
     expect(callsOf(createLimit)[0]).toMatchObject({

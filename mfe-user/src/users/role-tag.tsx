@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 /** Normal user, admin or super admin. */
 export function RoleTag({ role }: { role: number }) {
   const { t } = useTranslation('area.user');
-  if (role >= Role.root) return <StatusTag tone="warning">{t('users.role.100')}</StatusTag>;
+  // A role is no warning.
+  if (role >= Role.root) return <StatusTag tone="info">{t('users.role.100')}</StatusTag>;
   if (role >= Role.admin) return <StatusTag tone="info">{t('users.role.10')}</StatusTag>;
   return <>{t('users.role.1')}</>;
 }

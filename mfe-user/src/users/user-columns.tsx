@@ -66,7 +66,7 @@ function Name({ user: { id, username, display_name, email } }: { user: User }) {
 }
 
 /** Amber once nothing is left: money that needs attention. */
-function Stats({ user: { quota, used_quota, request_count } }: { user: User }) {
+function Stats({ user: { quota, held_quota: held = 0, used_quota, request_count } }: { user: User }) {
   const { t } = useTranslation('area.user');
   const format = useFormat();
   const isMobile = useIsMobile();
@@ -74,6 +74,7 @@ function Stats({ user: { quota, used_quota, request_count } }: { user: User }) {
   return (
     <span className="users-cell users-whole tg-number">
       <span className={quota <= 0 ? 'users-attention' : undefined}>{format.quota(quota)}</span>
+      {held > 0 && <small>{t('users.held', { amount: format.quota(held) })}</small>}
       {!isMobile && <small>{t('users.stats', used)}</small>}
     </span>
   );

@@ -113,6 +113,14 @@ test.each([
   expect(row.getByText(status)).toBeTruthy();
 });
 
+test('a role does not look like a warning', async () => {
+  await open();
+  const tag = within(await rowOf('root'))
+    .getByText('Super admin')
+    .closest('[data-part="status-tag"]');
+  expect(tag?.className).not.toContain('warning');
+});
+
 // @spec C010 C011
 test('a deleted user is marked and has no actions', async () => {
   await open();

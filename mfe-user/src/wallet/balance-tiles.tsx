@@ -9,13 +9,15 @@ export function BalanceTiles() {
   if (!self && error) return <ErrorState error={error} onRetry={mutate} />;
 
   const isOut = self !== undefined && self.quota <= 0;
+  const held = self?.held_quota ?? 0;
+  const hint = held > 0 ? t('wallet.held', { amount: format.quota(held) }) : isOut && t('wallet.balance-out');
   return (
     <StatTiles>
       <StatTile
         label={t('wallet.balance')}
         value={self && format.quota(self.quota)}
         tone={isOut ? 'attention' : 'plain'}
-        {...(isOut && { hint: t('wallet.balance-out') })}
+        {...(hint && { hint })}
         loading={isLoading}
       />
       <StatTile label={t('wallet.used')} value={self && format.quota(self.used_quota)} loading={isLoading} />

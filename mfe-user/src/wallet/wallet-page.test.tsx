@@ -53,6 +53,12 @@ async function open(path = '/topup', status: SiteStatus = shop) {
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars');
 
+test('the wallet shows what running requests reserve', async () => {
+  answer(getSelf, { ...self, held_quota: 10_000 });
+  await open();
+  expect(await screen.findByText(/^\$0\.02 more is reserved for running requests/)).toBeTruthy();
+});
+
 // @spec C100 C101 A007 A009 J004
 test('the wallet shows the balance in dollars', async () => {
   await open();
@@ -72,7 +78,7 @@ test('a balance below zero is highlighted and shows the consequence', async () =
   answer(getSelf, overdrawn);
   await open();
   const tile = (await screen.findByText('-$0.01')).closest('dl')!;
-  expect(tile.textContent).toContain('Top up to continue');
+  expect(tile.textContent).toContain('Balance is empty. Add some below');
 });
 
 // @spec A012 C102 H174 I087
@@ -168,14 +174,18 @@ test('a user who returns from the payment page can pay again', async () => {
 // @spec F093 I038
 test('a wallet without online top-up shows that the admin has not enabled it', async () => {
   await open('/topup', closedShop);
-  expect(await screen.findByText("Online top-up isn't enabled.")).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'This site has no online top-up. Redeem a code, or ask your administrator to add balance.',
+    ),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay with/ })).toBeNull();
 });
 
 // @spec G050 I039
 test('the wallet links to the top-up page, or shows that there is none', async () => {
   await open('/topup', closedShop);
-  expect(await screen.findByText("The super admin hasn't set a top-up link.")).toBeTruthy();
+  expect(await screen.findByText('No code yet? Ask your administrator.')).toBeTruthy();
 });
 
 test('the top-up link opens in a new tab', async () => {

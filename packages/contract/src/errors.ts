@@ -122,6 +122,10 @@ export const errorStatus = {
   channel_models_unsupported: 200,
   channel_upstream_status: 200,
   channel_upstream_silent: 200,
+  channel_upstream_refused: 200,
+  channel_upstream_unknown_host: 200,
+  channel_upstream_cut: 200,
+  channel_upstream_certificate: 200,
   channel_upstream_blocked: 200,
   channel_upstream_unreadable: 200,
   // tokens

@@ -56,6 +56,8 @@ export const siteStatus = z.object({
   password_login: z.boolean(),
   register_enabled: z.boolean(),
   email_verification: z.boolean(),
+  /** The site can send mail, such as links for new passwords. */
+  mail_enabled: z._default(z.boolean(), true),
   github_oauth: z.boolean(),
   github_client_id: z.string(),
   linuxdo_oauth: z.boolean(),

@@ -19,6 +19,8 @@ export const user = z.object({
   access_token: z._default(z.null(), null),
   /** Quota units left, without what running calls reserve. */
   quota: z._default(z.int(), 0),
+  /** Quota units that running calls reserve. What they do not use comes back to `quota`. */
+  held_quota: z.optional(z.int()),
   used_quota: z._default(z.int(), 0),
   request_count: z._default(z.int(), 0),
   group: z.string(),

@@ -211,12 +211,12 @@ const schema = z.object({
   logStreamRegion: z.string().default('us-east-1'),
   logStreamKeyId: z.string().optional(),
   logStreamSecret: z.string().optional(),
-  /** Console requests per address in 180 seconds; 0 switches the limit off. */
+  /** Console requests per address in 180 seconds without a session, with one ten times as many; 0 switches the limit off. */
   apiRateLimit: integer(0, 1_000_000).default(180),
   /** Password and code tries per address in 20 minutes; 0 switches the limit off. */
   criticalRateLimit: integer(0, 1_000_000).default(20),
   /** Console requests per account in 180 seconds from all addresses; 0 switches the limit off. */
-  accountRateLimit: integer(0, 1_000_000).default(360),
+  accountRateLimit: integer(0, 1_000_000).default(1800),
   /** The Redis in which several gateways count limits together. Without it each counts its own. */
   redisUrl: z
     .string()

@@ -136,11 +136,11 @@ test('what a person typed before a sign-out stays hidden from the next one', asy
   signOutSigns.storage();
   storeUser(bob);
   changeSessionInOtherTab();
-  await question('Now signed in as Bob');
+  await question('Now signed in as bob');
   act(expireSession); // the server refuses a call in the name of Ada
   expect(document.body.hasAttribute('data-hidden')).toBe(true);
   expect(screen.queryByText('Keep this page')).toBeNull();
-  await userEvent.click(screen.getByText('Discard changes and continue as Bob'));
+  await userEvent.click(screen.getByText('Discard changes and continue as bob'));
   await waitFor(() => expect(document.body.hasAttribute('data-hidden')).toBe(false));
   expect(settings().userId).toBe(bob.id);
 });
@@ -151,14 +151,14 @@ test('what one person typed is kept from the person who logs in next in another 
   await question();
   storeUser(bob);
   changeSessionInOtherTab();
-  const dialog = await screen.findByRole('dialog', { name: 'Now signed in as Bob', hidden: true });
-  expect(dialog.textContent).toContain('What you entered as Ada is kept');
+  const dialog = await screen.findByRole('dialog', { name: 'Now signed in as bob', hidden: true });
+  expect(dialog.textContent).toContain('What you entered as ada is kept');
   expect(settings().userId).toBe(ada.id);
 
   await userEvent.click(screen.getByText('Keep this page'));
   act(expireSession); // the server refuses a save in the name of Ada
-  expect(await screen.findByText('Now signed in as Bob')).toBeTruthy();
-  await userEvent.click(screen.getByText('Continue as Bob'));
-  await waitFor(() => expect(screen.queryByText('Now signed in as Bob')).toBeNull());
+  expect(await screen.findByText('Now signed in as bob')).toBeTruthy();
+  await userEvent.click(screen.getByText('Continue as bob'));
+  await waitFor(() => expect(screen.queryByText('Now signed in as bob')).toBeNull());
   expect(settings().userId).toBe(bob.id);
 });

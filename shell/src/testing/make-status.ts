@@ -39,6 +39,7 @@ const plainStatus: SiteStatus = {
   password_login: true,
   register_enabled: true,
   email_verification: false,
+  mail_enabled: true,
   github_oauth: false,
   github_client_id: '',
   linuxdo_oauth: false,

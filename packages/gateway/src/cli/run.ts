@@ -13,6 +13,7 @@ import { demoCommand } from './demo.ts';
 import { importCommand } from './import/import.ts';
 import { keysCommand } from './keys.ts';
 import { migrateCommand } from './migrate.ts';
+import { passwordCommand } from './password.ts';
 import { restoreCommand } from './restore.ts';
 import { serve } from './serve.ts';
 import { workerCommand } from './worker.ts';
@@ -74,6 +75,7 @@ const commands: Record<string, (config: Config, rest: string[]) => Promise<void>
   restore: restoreCommand,
   import: importCommand,
   keys: keysCommand,
+  password: passwordCommand,
   // A gateway needs no YAML.
   export: async (...order) => (await import('./declared.ts')).exportCommand(...order),
   plan: async (...order) => (await import('./declared.ts')).planCommand(...order),
@@ -97,6 +99,7 @@ const usage = `Usage: tollgate <command>
   keys new     print a fresh master key
   keys check   see whether the master key opens the database
   keys rotate  seal the database with a new master key
+  password ... print a new password for a user who cannot sign in
   demo off     let the site be changed again (demo on: make it read-only)
   area ...     publish builds of areas and decide who gets them
   help         print this list

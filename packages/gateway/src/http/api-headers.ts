@@ -4,6 +4,7 @@ import type { Context } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { limitKey } from '../core/networks.ts';
 import { type ClientAddress, createAddressReader } from './client-address.ts';
+import { readSessionCookie } from './cookies.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 
 declare module 'fastify' {
@@ -20,6 +21,12 @@ declare module 'fastify' {
 export function apiHeaders(app: FastifyInstance, ctx: Context): void {
   const readAddress = createAddressReader(ctx.config.trustedProxies);
   const general = ctx.limits.limiter({ name: 'api', count: ctx.config.apiRateLimit, periodMs: 180_000 });
+  // A person at the console needs several requests for each page; made-up cookies get no more than this..
+  const atConsole = ctx.limits.limiter({
+    name: 'api-session',
+    count: ctx.config.apiRateLimit * SESSION_SHARE,
+    periodMs: 180_000,
+  });
   app.decorateRequest('client');
 
   app.addHook('onRequest', async (request, reply) => {
@@ -30,7 +37,10 @@ export function apiHeaders(app: FastifyInstance, ctx: Context): void {
     reply.headers(headersOfAnswers);
     // Requests that other sites trigger have a separate count: they must not use up the visitor's own limit.
     const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
-    const waitMs = await general(limitKey(request.client.ip) + (isForeign ? ' cross-site' : ''));
+    const hasSession = !isForeign && readSessionCookie(request.headers.cookie, request.client.secure);
+    const waitMs = hasSession
+      ? await atConsole(limitKey(request.client.ip))
+      : await general(limitKey(request.client.ip) + (isForeign ? ' cross-site' : ''));
     if (waitMs > 0) throw new AppError('rate_limited', { retry_after: Math.ceil(waitMs / 1000) });
   });
 
@@ -42,6 +52,9 @@ export function apiHeaders(app: FastifyInstance, ctx: Context): void {
     else ctx.log.debug(line, 'answered');
   });
 }
+
+/** How many more requests an address may send with a session than without one. */
+const SESSION_SHARE = 10;
 
 function isApi({ url }: FastifyRequest): boolean {
   return url === '/api' || url.startsWith('/api/');

@@ -11,7 +11,7 @@ import { type FailedCall, withCall } from './metering/failed-call.ts';
 import { recordServed } from './metering/record-served.ts';
 import type { RespondingChannel } from './metering/usage-bounds.ts';
 import { reserveDearest } from './money/reserve-dearest.ts';
-import { admitLarge, readName } from './request/admit-large.ts';
+import { admitLarge, findModel, readName } from './request/admit-large.ts';
 import { releaseOthers, releaseRequestBytes } from './request/release-bytes.ts';
 import { playgroundCaller, takeGroup } from './routes/playground.ts';
 import type { CallAffinity } from './routing/affinity.ts';
@@ -103,7 +103,7 @@ async function readRequest(
     return parsed instanceof Promise ? await parsed : parsed;
   } catch (error) {
     ctx.heavySenders.record(userId, headers, error);
-    throw withCall(error, { ...(sent?.scan && { model: readName(sent, 'model') }) });
+    throw withCall(error, { model: sent && findModel(sent) });
   }
 }
 

@@ -101,9 +101,9 @@ function Replaced() {
   );
 }
 
-/** The names of the person who typed here, and of the one who signed in since. */
+/** The usernames of the person who typed here, and of the one who signed in since: what they sign in with. */
 function useNames() {
   const { user } = useSession();
   const other = readStoredUser();
-  return { name: other?.display_name || other?.username, mine: user?.display_name || user?.username };
+  return { name: other?.username, mine: user?.username };
 }

@@ -3,6 +3,7 @@ import { requestPasswordReset } from '@tollgate/contract';
 import { Alert } from '@tollgate/ui/core';
 import { Link } from '@tollgate/ui/router';
 import { useState } from 'react';
+import { useStatus } from '../../status/status-context.ts';
 import { EntryCard } from '../entry/entry-card.tsx';
 import { Field } from '../entry/field.tsx';
 import { FormEnd } from '../entry/form-end.tsx';
@@ -11,8 +12,30 @@ import { useEntryForm } from '../entry/use-entry-form.ts';
 import { useEntryText } from '../entry/use-entry-text.ts';
 import { useHumanCheck } from '../widgets/use-human-check.tsx';
 
-/** Requests a mail with a link that sets a new password. */
+/** A new password: by a mail with a link, or from an administrator where the site sends no mail. */
 export function ResetPage() {
+  const { mail_enabled: hasMail } = useStatus();
+  return hasMail ? <ResetByMail /> : <ResetByAdmin />;
+}
+
+function ResetByAdmin() {
+  const { t } = useEntryText();
+  return (
+    <EntryCard
+      heading={t('reset.heading')}
+      lead={t('reset.no-mail')}
+      foot={<Link to="/login">{t('reset.to-login')}</Link>}
+    >
+      <p className="sh-hint">
+        {t('reset.for-admins')} <code>{COMMAND}</code>
+      </p>
+    </EntryCard>
+  );
+}
+
+const COMMAND = 'tollgate password USERNAME';
+
+function ResetByMail() {
   const { t } = useEntryText();
   const human = useHumanCheck();
   const { secondsLeft, start } = useCountdown();

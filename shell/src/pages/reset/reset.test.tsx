@@ -30,6 +30,14 @@ test('a link is mailed to the entered address', async () => {
   expect(callsOf(requestPasswordReset)).toEqual([{ email: 'ada@example.com' }]);
 });
 
+test('on a site without mail the page says who sets a new password', async () => {
+  visit({ url: '/reset', status: { mail_enabled: false } });
+  expect(await screen.findByText(/Ask your administrator for a new password/)).toBeTruthy();
+  expect(screen.getByText('tollgate password USERNAME')).toBeTruthy();
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeTruthy();
+});
+
 // @spec F095
 test('an empty address sends nothing', async () => {
   visit({ url: '/reset' });

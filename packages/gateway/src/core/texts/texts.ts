@@ -1,12 +1,14 @@
-import type { Language, NotificationKind } from '@tollgate/contract';
+import { inEachLanguage, type Language, type NotificationKind } from '@tollgate/contract';
 import consoleEn from './en/console.json' with { type: 'json' };
 import emailsEn from './en/emails.json' with { type: 'json' };
 import notificationsEn from './en/notifications.json' with { type: 'json' };
+import reasonsEn from './en/reasons.json' with { type: 'json' };
 import relayEn from './en/relay.json' with { type: 'json' };
 import tasksEn from './en/tasks.json' with { type: 'json' };
 import consoleZh from './zh/console.json' with { type: 'json' };
 import emailsZh from './zh/emails.json' with { type: 'json' };
 import notificationsZh from './zh/notifications.json' with { type: 'json' };
+import reasonsZh from './zh/reasons.json' with { type: 'json' };
 import relayZh from './zh/relay.json' with { type: 'json' };
 import tasksZh from './zh/tasks.json' with { type: 'json' };
 
@@ -21,12 +23,14 @@ const texts = {
     notifications: notificationsEn,
     console: consoleEn,
     relay: { ...relayEn, ...tasksEn },
+    reasons: reasonsEn,
   },
   zh: {
     emails: emailsZh,
     notifications: notificationsZh,
     console: consoleZh,
     relay: { ...relayZh, ...tasksZh },
+    reasons: reasonsZh,
   },
 } satisfies Record<Language, object>;
 
@@ -39,6 +43,9 @@ export type EmailTemplate = keyof typeof emailsEn;
 export type ConsoleText = keyof typeof consoleEn;
 /** Codes of messages to callers. The messages never contain a key, an address or words of an upstream. */
 export type RelayText = keyof typeof relayEn | keyof typeof tasksEn;
+
+/** Why a body or a field of it is refused: the end of a sentence of {@link RelayText}. */
+export type ReasonText = keyof typeof reasonsEn;
 
 /** Whether a code belongs to drawings and songs. */
 export function isTaskText(code: string): boolean {
@@ -72,6 +79,11 @@ export function relayText(language: Language, code: RelayText, values: RelayValu
     typeof value === 'object' ? value[language] : value,
   ]);
   return fill(texts[language].relay[code], Object.fromEntries(written));
+}
+
+/** Returns a reason in all languages: the sentence around it is written for each reader. */
+export function reasonText(reason: ReasonText, values: Values = {}): InEachLanguage {
+  return inEachLanguage((language) => fill(texts[language].reasons[reason], values));
 }
 
 /** Replaces each `{{name}}` by its value, or by nothing. */

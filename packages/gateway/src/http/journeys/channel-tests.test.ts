@@ -130,6 +130,24 @@ test('a failed channel test answers the reason and the time, without the key', a
   expect((await admin().get(listLogs, { type: 2 })).items).toEqual([]);
 });
 
+test.each([
+  ['http://127.0.0.1:1', 'channel_upstream_refused', 'ECONNREFUSED', /Nothing answers at this address/],
+  ['http://no-such-host.invalid', 'channel_upstream_unknown_host', 'ENOTFOUND', /host name wasn't found/],
+])('a test of a channel at %s says what to check', async (base_url, code, detail, sentence) => {
+  const { body } = await admin().call(testChannel, { id: await channel({ base_url }) });
+  expect(body).toMatchObject({ success: false, code });
+  expect(body.message).toMatch(sentence);
+  expect(body.message).not.toContain(detail);
+});
+
+test('a test of a channel says what to check when the server closes the connection', async () => {
+  upstream.script = (_, response) => {
+    response.destroy();
+  };
+  const { body } = await admin().call(testChannel, { id: await channel() });
+  expect(body).toMatchObject({ code: 'channel_upstream_cut' });
+});
+
 test('a drawing channel, a model without a price and an unknown channel are not tested', async () => {
   const drawing = await channel({ type: 2, models: 'mj_imagine' });
   const nameless = await channel({ models: 'unpriced-model' });

@@ -154,6 +154,6 @@ test('an unreadable proxy password is named by a test and a copy, and can be ent
   expect((await admin().call(testChannel, { id })).body).toMatchObject(refused);
   expect((await admin().call(copyChannel, { id })).body).toMatchObject(refused);
   await admin().get(updateChannel, { id, setting: setting('canary-new') });
-  expect((await admin().call(testChannel, { id })).body.code).toBe('channel_test_failed');
+  expect((await admin().call(testChannel, { id })).body.code).toBe('channel_upstream_refused');
   expect((await admin().call(copyChannel, { id })).body.success).toBe(true);
 });

@@ -1,45 +1,65 @@
-import { getModelService, listPricing, quotePricing, saveOption } from '@tollgate/contract';
+import { getModelService, LogType, listPricing, quotePricing, saveOption } from '@tollgate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
-import { makeChannel } from '../../testing/factories.ts';
+import { makeChannel, makeLogs } from '../../testing/factories.ts';
 
 const now = 1_800_000_000;
 let app: TestApp;
 
 beforeAll(async () => {
   app = await buildTestApp({ now: () => now * 1000 });
-  await served({ models: 'good', name: 'secret-name' }, { calls: 100, server: 2, request: 10 });
-  await served({ models: 'shared,inner-only', group: 'inner' }, { calls: 50, server: 50 });
-  await served({ models: 'shared,mixed' }, { calls: 50, server: 20 });
-  await makeChannel(app.ctx, { models: 'fresh' });
+  // Channels serve several models, of which one fails.
+  await makeChannel(app.ctx, { models: 'good,bad,fresh', name: 'secret-name' });
+  await makeChannel(app.ctx, { models: 'inner-only', group: 'inner' });
+  await makeChannel(app.ctx, { models: 'mixed' });
+  await called('good', { served: 88, failed: [502, 503], refused: 10 });
+  await called('bad', { served: 1, failed: [502, 429, 401] });
+  await called('mixed', { served: 3, failed: [500], brokenOff: 1 });
+  await called('inner-only', { served: 2 });
 });
 afterAll(() => app.close());
 
-async function served(
-  channel: Parameters<typeof makeChannel>[1],
-  counts: Record<string, number>,
-): Promise<void> {
-  const channel_id = await makeChannel(app.ctx, channel);
-  const at = now - 7200;
-  const rows = [60, 3600].map((span) => ({ span, channel_id, created_at: at - (at % span), ...counts }));
-  await app.ctx.logDb
-    .insertInto('channel_health')
-    .values(rows as never)
-    .execute();
+interface Calls {
+  served?: number;
+  brokenOff?: number;
+  /** Refused to the caller. */
+  refused?: number;
+  /** Statuses of calls that a channel tried. */
+  failed?: readonly number[];
+}
+
+async function called(model_name: string, { served = 0, brokenOff = 0, refused = 0, failed = [] }: Calls) {
+  const stream = { is_stream: 1, first_token_ms: 300, duration_ms: 1300, completion_tokens: 50 };
+  const error = { type: LogType.error, quota: 0 };
+  const rows = [
+    ...Array(served).fill({ status: 200, ...stream }),
+    ...Array(brokenOff).fill({ status: 502, ...stream }),
+    ...Array(refused).fill({ ...error, status: 429 }),
+    ...failed.map((status) => ({ ...error, status, channel_id: 1 })),
+  ];
+  await makeLogs(
+    app.ctx,
+    rows.map((row) => ({ ...row, model_name, created_at: now - 7200 })),
+  );
 }
 
 test.each([
   ['good', 'up', 0.978],
+  ['bad', 'down', 0.25],
   ['mixed', 'degraded', 0.6],
   ['fresh', 'unknown', null],
   ['not-offered', 'unknown', null],
   // Only a channel of another group has it.
   ['inner-only', 'unknown', null],
-  ['shared', 'degraded', 0.6],
 ] as const)('a visitor reads how %s was served: %s', async (model, status, success_rate) => {
   const answer = await app.as('visitor').call(getModelService, { model });
   expect(answer.body.data).toMatchObject({ status, success_rate });
   expect(answer.text).not.toMatch(/secret-name|channel/);
+});
+
+test('the times of a model are those of its own streams', async () => {
+  const { body } = await app.as('visitor').call(getModelService, { model: 'good' });
+  expect(body.data).toMatchObject({ first_token_ms: 300, tokens_per_second: 50 });
 });
 
 test('a site can hide models and prices from visitors', async () => {

@@ -9,9 +9,7 @@ import {
   updateIncident,
 } from '@tollgate/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { healthColumns } from '../../core/health-columns.ts';
 import { trip } from '../../modules/channels/health/channel-trip.ts';
-import * as health from '../../modules/channels/repository/channel-health.ts';
 import { buildTestApp, type TestApp } from '../../testing/app.ts';
 import { makeChannel, makeLogs } from '../../testing/factories.ts';
 
@@ -33,28 +31,21 @@ async function statusOf(model: string) {
   return (await page()).models.find((one) => one.model === model);
 }
 
-/** Counts calls of a channel, of which some failed, by minute, hour and day. */
-async function count(channelId: number, agoSeconds: number, counts: Partial<Record<string, number>>) {
-  const at = seconds() - agoSeconds;
-  const values = healthColumns.map((column) => counts[column] ?? 0);
-  const rows = [60, 3600, DAY].map((span) => ({
-    span,
-    channelId,
-    start: Math.floor(at / span) * span,
-    counts: values,
-  }));
-  await health.add(app.ctx.logDb, rows);
+interface Calls {
+  served?: number;
+  brokenOff?: number;
+  /** Statuses of calls that a channel tried. */
+  failed?: readonly number[];
 }
 
-/** Writes rows of the log for calls of models. */
-async function called(
-  calls: readonly (readonly [model: string, ago: number])[],
-  type: number = LogType.consumption,
-) {
-  await makeLogs(
-    app.ctx,
-    calls.map(([model_name, ago]) => ({ model_name, created_at: seconds() - ago, type })),
-  );
+/** Writes the rows that calls of a model leave in the usage log. */
+async function called(model_name: string, ago: number, { served = 0, brokenOff = 0, failed = [] }: Calls) {
+  const row = { model_name, created_at: seconds() - ago, channel_id: 1 };
+  await makeLogs(app.ctx, [
+    ...Array.from({ length: served }, () => ({ ...row, status: 200, first_token_ms: 420 })),
+    ...Array.from({ length: brokenOff }, () => ({ ...row, status: 502 })),
+    ...failed.map((status) => ({ ...row, status, type: LogType.error, quota: 0 })),
+  ]);
 }
 
 test('the page is off by default, and says so to everybody', async () => {
@@ -65,52 +56,52 @@ test('the page is off by default, and says so to everybody', async () => {
   expect((await page()).models).toEqual([]);
 });
 
-test('a model is as well as its channels together, without their names and the number of calls', async () => {
+test("a model has the figures of its own calls, not those of its channel's other models", async () => {
   await switchOn();
-  const good = await makeChannel(app.ctx, { name: 'Secret account', models: 'm-good,m-both' });
-  const bad = await makeChannel(app.ctx, { name: 'Other account', models: 'm-bad,m-both' });
-  await makeChannel(app.ctx, { models: 'm-hidden', group: 'staff' });
-  await makeChannel(app.ctx, { models: 'm-quiet' });
-  await count(good, 600, { calls: 90 });
-  await count(bad, 600, { calls: 10, server: 7, request: 2 });
-  await count(good, 3 * DAY, { calls: 100, network: 50 });
-  for (const model of ['m-good', 'm-both'])
-    await called([
-      [model, 600],
-      [model, 3 * DAY],
-    ]);
-  await called([['m-bad', 600]], LogType.error);
+  await makeChannel(app.ctx, { name: 'Secret account', models: 'm-good,m-bad,m-before,m-never' });
+  await called('m-good', 600, { served: 9, brokenOff: 1 });
+  await called('m-good', 3 * DAY, { served: 1, failed: [503] });
+  await called('m-bad', 600, { served: 1, failed: [502, 429, 401] });
+  await called('m-before', 3 * DAY, { served: 4 });
 
   const { status, text, headers } = await app.as('visitor').send('GET', '/api/status/page');
   expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=0, s-maxage=30']);
   const { models } = JSON.parse(text).data as Awaited<ReturnType<typeof page>>;
-  expect(models.map(({ model, status: state, uptime }) => [model, state, uptime])).toEqual([
-    ['m-bad', 'down', 0.125],
-    ['m-both', 'degraded', 0.712],
-    ['m-good', 'up', 0.737],
-    ['m-quiet', 'unknown', null],
+  expect(models.map((one) => [one.model, one.status, one.uptime, one.first_token_ms])).toEqual([
+    ['m-bad', 'down', 0.25, 420],
+    ['m-good', 'degraded', 0.833, 420],
+    ['m-before', 'unknown', 1, null],
+    ['m-never', 'unknown', null, null],
   ]);
-  expect(models[2]?.days.slice(-4)).toEqual([0.5, null, null, 1]);
-  expect(models[2]?.days).toHaveLength(30);
+  expect(models[1]?.days.slice(-4)).toEqual([0.5, null, null, 0.9]);
+  expect(models[1]?.days).toHaveLength(30);
+  expect(models[2]?.days.slice(-4)).toEqual([1, null, null, null]);
+  expect(models[3]?.days.every((share) => share === null)).toBe(true);
   expect(text).not.toMatch(/account|Secret|calls|channel/);
 });
 
-test('a model has no figures of spans in which only other models of its channel were called', async () => {
+test('calls that were refused to their callers say nothing of a model', async () => {
   await switchOn();
-  const id = await makeChannel(app.ctx, { models: 'm-busy,m-never,m-before' });
-  await count(id, 600, { calls: 11, server: 1 });
-  await count(id, 3 * DAY, { calls: 10 });
-  await called([
-    ['m-busy', 600],
-    ['m-before', 3 * DAY],
-  ]);
-  const { models } = await page();
-  const find = (name: string) => models.find(({ model }) => model === name);
-  expect(find('m-busy')).toMatchObject({ status: 'degraded', uptime: 0.909 });
-  expect(find('m-never')).toMatchObject({ status: 'unknown', uptime: null, first_token_ms: null });
-  expect(find('m-never')?.days.every((share) => share === null)).toBe(true);
-  expect(find('m-before')).toMatchObject({ status: 'unknown', uptime: 1 });
-  expect(find('m-before')?.days.slice(-4)).toEqual([1, null, null, null]);
+  await makeChannel(app.ctx, { models: 'm' });
+  await called('m', 600, { served: 1, failed: [400, 404, 422] });
+  const own = { model_name: 'm', type: LogType.error, quota: 0, created_at: seconds() - 60 };
+  await makeLogs(
+    app.ctx,
+    [403, 429, 499].map((status) => ({ ...own, status })),
+  );
+  expect((await page()).models).toMatchObject([{ model: 'm', status: 'up', uptime: 1 }]);
+});
+
+test('days whose failed calls are gone have no figures', async () => {
+  await switchOn();
+  await app.as('root').get(saveOption, { key: 'FailedCallsKept', value: '2' });
+  await makeChannel(app.ctx, { models: 'm' });
+  await called('m', 5 * DAY, { served: 5 });
+  await called('m', 2 * DAY, { served: 1, failed: [502] });
+  await called('m', 600, { served: 1, failed: [502] });
+  expect((await page()).models[0]?.days.slice(-6)).toEqual([null, null, null, null, null, 0.5]);
+  await app.as('root').get(saveOption, { key: 'FailedCallsKept', value: '0' });
+  expect(await statusOf('m')).toMatchObject({ status: 'unknown', uptime: null });
 });
 
 test.each([

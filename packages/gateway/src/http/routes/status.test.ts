@@ -87,6 +87,14 @@ test.each([
   expect((await app.as('visitor').get(getStatus, {}))[field]).toEqual(shown);
 });
 
+test('the status says whether the site can send mail', async () => {
+  const canMail = async () => (await app.as('visitor').get(getStatus, {})).mail_enabled;
+  expect(await canMail()).toBe(false);
+  await save('SMTPServer', 'mail.example');
+  await save('SMTPFrom', 'gate@example.com');
+  expect(await canMail()).toBe(true);
+});
+
 // @spec D059 D061 D069
 test('a switch that needs another setting is shown when the setting exists', async () => {
   await save('WeChatServerAddress', 'https://wechat.example');

@@ -15,6 +15,7 @@ import { audit } from '../../ledger/index.ts';
 import { type Actor, buildTestApp, type TestApp } from '../../testing/app.ts';
 import { createClient } from '../../testing/client.ts';
 import { makeUser } from '../../testing/factories.ts';
+import { reservation } from '../../testing/records.ts';
 
 const password = 'a long enough secret';
 let app: TestApp;
@@ -264,3 +265,13 @@ test.each(['disable', 'demote', 'delete'] as const)(
     expect((await browser.call(listUsers, {})).status).toBe(401);
   },
 );
+
+test('a user is listed with what running calls reserve', async () => {
+  const { id } = await makeUser(app.ctx, { username: 'busy', quota: 1000 });
+  const call = { ...reservation({ userId: id, amount: 300 }), tokenId: null };
+  expect(await app.ctx.ledger.reserve(call)).toBe('ok');
+  await expect.poll(async () => (await app.as('admin').get(getUser, { id })).held_quota).toBe(300);
+  expect((await app.as('admin').get(getUser, { id })).quota).toBe(700);
+  await app.ctx.ledger.void(call.id);
+  await expect.poll(async () => (await app.as('admin').get(getUser, { id })).held_quota).toBeUndefined();
+});

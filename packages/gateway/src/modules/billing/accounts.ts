@@ -14,6 +14,8 @@ import {
 export interface Money {
   /** Balance minus the holds of running calls. */
   remaining: number;
+  /** The holds of running calls. */
+  held: number;
   used: number;
   /** Number of charged calls. */
   count: number;
@@ -98,6 +100,7 @@ export async function credit(
 }
 
 function toMoney(balance: Balance | undefined): Money {
-  if (!balance) return { remaining: 0, used: 0, count: 0 };
-  return { remaining: balance.balance - balance.held, used: balance.used, count: balance.count };
+  if (!balance) return { remaining: 0, held: 0, used: 0, count: 0 };
+  const { held, used, count } = balance;
+  return { remaining: balance.balance - held, held, used, count };
 }

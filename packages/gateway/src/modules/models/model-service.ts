@@ -1,25 +1,24 @@
 import type { getModelService, Output, Parsed } from '@tollgate/contract';
 import type { CallContext } from '../../core/context.ts';
-import { sumUpService } from '../channels/health/health-report.ts';
 import * as abilities from '../channels/repository/abilities.ts';
+import { readLastDay } from './model-report.ts';
 import { refuseHidden, usableGroups } from './price-list.ts';
 
-/** How the channels together served that offer a model to the caller. Says nothing of any one of them. */
+/** How calls of a model were served that the caller may use. Says nothing of any channel. */
 export async function serviceOf(
   ctx: CallContext,
   { model }: Parsed<typeof getModelService>,
 ): Promise<Output<typeof getModelService>> {
   refuseHidden(ctx);
-  const groups = [...usableGroups(ctx).keys()];
-  const { success_rate, first_token_ms, tokens_per_second } = await sumUpService(
-    ctx,
-    await abilities.listChannels(ctx.db, model, groups),
-  );
+  const channels = await abilities.listChannels(ctx.db, model, [...usableGroups(ctx).keys()]);
+  if (channels.length === 0)
+    return { status: 'unknown', success_rate: null, first_token_ms: null, tokens_per_second: null };
+  const { successRate, firstTokenMs, tokensPerSecond } = await readLastDay(ctx, model);
   return {
-    status: statusOf(success_rate),
-    success_rate: success_rate === null ? null : Number(success_rate.toFixed(3)),
-    first_token_ms: first_token_ms && Math.round(first_token_ms.p50 / 10) * 10,
-    tokens_per_second: tokens_per_second === null ? null : Math.round(tokens_per_second),
+    status: statusOf(successRate),
+    success_rate: successRate === null ? null : Number(successRate.toFixed(3)),
+    first_token_ms: firstTokenMs,
+    tokens_per_second: tokensPerSecond,
   };
 }
 

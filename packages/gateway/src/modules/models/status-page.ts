@@ -2,17 +2,15 @@ import { type PublicModel, STATUS_DAYS, type StatusPage } from '@tollgate/contra
 import type { CallContext } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
 import { readLimits } from '../../core/limits.ts';
-import { createServiceReport, type ServiceReport } from '../channels/health/service-report.ts';
 import * as abilities from '../channels/repository/abilities.ts';
 import { nowSeconds } from '../shared/caller.ts';
-import { type CalledSpans, readCalledSpans } from './called-spans.ts';
 import { toIncident } from './incidents.ts';
+import { type ModelReport, readModelReport } from './model-report.ts';
 import { statusOf } from './model-service.ts';
 import { usableGroups } from './price-list.ts';
 import * as incidents from './repository/incidents.ts';
 import { keepStatusPage } from './status-page-cache.ts';
 
-const HOUR = 3600;
 const DAY = 86_400;
 const MAX_MODELS = 300;
 const MAX_INCIDENTS = 50;
@@ -42,36 +40,24 @@ async function make(ctx: CallContext): Promise<StatusPage> {
 }
 
 async function listModels(ctx: CallContext): Promise<PublicModel[]> {
-  const offers = await abilities.listServed(ctx.reader, [...usableGroups(ctx).keys()]);
-  const channelIds = new Set([...offers.values()].flatMap(({ ids }) => ids));
-  const [report, called] = await Promise.all([
-    createServiceReport(ctx, [...channelIds], STATUS_DAYS),
-    readCalledSpans(ctx, STATUS_DAYS),
+  const [offers, report] = await Promise.all([
+    abilities.listServed(ctx.reader, [...usableGroups(ctx).keys()]),
+    readModelReport(ctx, STATUS_DAYS),
   ]);
   return [...offers]
-    .map(([model, offer]) => describe(model, offer, { report, called }))
+    .map(([model, { isServed }]) => describe(model, isServed, report))
     .sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
     .slice(0, MAX_MODELS);
 }
 
-interface Sources {
-  report: ServiceReport;
-  called: CalledSpans;
-}
-
-function describe(
-  model: string,
-  { ids, isServed }: abilities.Offer,
-  { report, called }: Sources,
-): PublicModel {
-  const onDay = (place: number) => called.onDay(model, place);
-  const successRate = called.within(model, HOUR) ? report.lastHour(ids).successRate : null;
+/** Without a report only a model that no channel serves has a state. */
+function describe(model: string, isServed: boolean, report: ModelReport | undefined): PublicModel {
   return {
     model,
-    status: isServed ? statusOf(successRate) : 'down',
-    uptime: rounded(report.total(ids, onDay)),
-    first_token_ms: called.within(model, DAY) ? report.firstTokenMs(ids) : null,
-    days: report.days(ids).map((share, place) => (onDay(place) ? rounded(share) : null)),
+    status: isServed ? statusOf(report?.lately(model) ?? null) : 'down',
+    uptime: rounded(report?.total(model) ?? null),
+    first_token_ms: report?.firstTokenMs(model) ?? null,
+    days: report?.days(model).map(rounded) ?? Array.from({ length: STATUS_DAYS }, () => null),
   };
 }
 

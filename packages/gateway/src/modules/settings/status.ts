@@ -1,6 +1,7 @@
 import { type getStatus, type Output, serverCapabilities, type testStatus } from '@tollgate/contract';
 import type { Context } from '../../core/context.ts';
 import { AppError } from '../../core/errors.ts';
+import { canSendMail } from '../../mail/transport.ts';
 import * as setups from '../identity/repository/setups.ts';
 import { startedAt, version } from './version.ts';
 
@@ -64,11 +65,13 @@ function branding({ options: { current } }: Context) {
   };
 }
 
-function signIn({ options: { current } }: Context) {
+function signIn(ctx: Context) {
+  const { current } = ctx.options;
   return {
     password_login: current.PasswordLoginEnabled,
     register_enabled: current.RegisterEnabled && !current.SelfUseModeEnabled,
     email_verification: current.EmailVerificationEnabled,
+    mail_enabled: canSendMail(ctx),
     github_oauth: current.GitHubOAuthEnabled,
     github_client_id: current.GitHubClientId,
     linuxdo_oauth: current.LinuxDOOAuthEnabled,

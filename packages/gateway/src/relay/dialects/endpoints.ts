@@ -76,7 +76,7 @@ function silent<S extends z.core.$ZodType<{ model?: string | null | undefined }>
 function withModel(sent: RawRequest, engine: string): RelayRequest {
   const relayRequest = silent(sent, engineBody);
   const { json, body, members } = relayRequest;
-  if (json.model !== undefined && json.model !== engine) throw invalid('model', 'the address names another');
+  if (json.model !== undefined && json.model !== engine) throw invalid('model', 'other_model');
   const edited = editMembers(body, members, new Map([['model', JSON.stringify(engine)]]));
   return { ...relayRequest, ...edited, model: engine, json: { ...json, model: engine } };
 }

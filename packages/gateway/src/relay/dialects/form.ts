@@ -19,13 +19,13 @@ export function readForm({ body, headers }: RawRequest): Form {
   const fields = new Map<string, string>();
   for (const { name, filename, start, end } of parts) {
     const spelling = findSpelling(name);
-    if (spelling) throw invalid(name, `it is spelled ${spelling}`);
+    if (spelling) throw invalid(name, 'spelling', { name: spelling });
     if (filename !== undefined) {
-      if (TEXTS.has(name)) throw invalid(name, 'it is no file');
+      if (TEXTS.has(name)) throw invalid(name, 'not_file');
       continue;
     }
-    if (fields.has(name) && !name.endsWith('[]')) throw invalid(name, 'it is there twice');
-    if (end - start > MAX_FIELD_BYTES) throw invalid(name, 'it is too long');
+    if (fields.has(name) && !name.endsWith('[]')) throw invalid(name, 'duplicate');
+    if (end - start > MAX_FIELD_BYTES) throw invalid(name, 'too_long');
     fields.set(name, body.toString('utf8', start, end));
   }
   return { fields, files: parts.filter(({ filename }) => filename !== undefined) };
@@ -44,7 +44,7 @@ export function isTrue(value: unknown): boolean {
 /** Parses a form whose response has no text, and keeps its bytes. */
 export function toFormRequest(sent: RawRequest, { fields }: Form, defaultModel: string): RelayRequest {
   const model = fields.get('model') || defaultModel;
-  if (model.length > 255) throw invalid('model', 'it is too long');
+  if (model.length > 255) throw invalid('model', 'too_long');
   const facts = { model, stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
   const contentType = sent.headers['content-type'] ?? '';
   // Forbidden words are searched in the prompt in any format.

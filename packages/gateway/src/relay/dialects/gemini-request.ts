@@ -37,7 +37,7 @@ export function parseSilent(sent: RawRequest): RelayRequest {
   const { model, task } = readAddress(sent.url);
   const { request } = readRequest(sent, z.looseObject({}));
   const twice = findSecondSpelling(request.json);
-  if (twice) throw invalid(twice, 'it is there twice');
+  if (twice) throw invalid(twice, 'duplicate');
   const rest = { stream: false, includeUsage: false, maxOutput: 0, choices: 1 };
   return { model, task, ...rest, ...request };
 }
@@ -49,7 +49,7 @@ function readAddress(url: string): { model: string; task: string; query: URLSear
   try {
     model = decodeURIComponent(name);
   } catch {
-    throw invalid('model', 'it cannot be decoded');
+    throw invalid('model', 'undecodable');
   }
   if (!z.safeParse(modelName, model).success) throw new RelayError(400, 'field_required', { field: 'model' });
   return { model, task, query: new URLSearchParams(query) };
@@ -58,13 +58,13 @@ function readAddress(url: string): { model: string; task: string; query: URLSear
 /** Google accepts both spellings. */
 function configOf(json: RelayRequest['json']): z.output<typeof config> {
   const twice = findSecondSpelling(json);
-  if (twice) throw invalid(twice, 'it is there twice');
+  if (twice) throw invalid(twice, 'duplicate');
   const sent = (json.generationConfig ?? json.generation_config ?? {}) as Record<string, unknown>;
   const twiceInside = findSecondSpelling(sent);
-  if (twiceInside) throw invalid(`generationConfig.${twiceInside}`, 'it is there twice');
+  if (twiceInside) throw invalid(`generationConfig.${twiceInside}`, 'duplicate');
   for (const key of Object.keys(sent)) {
     const spelling = findSpelling(key);
-    if (spelling) throw invalid(`generationConfig.${key}`, `it is spelled ${spelling}`);
+    if (spelling) throw invalid(`generationConfig.${key}`, 'spelling', { name: spelling });
   }
   return check(config, camelCased(sent) as Record<string, unknown>);
 }

@@ -52,9 +52,9 @@ function measureOf(model: string, wanted: Wanted, inputPictures: number): Measur
   const n = wanted.n || 1;
   const size = wanted.size || '1024x1024';
   const quality = wanted.quality || 'standard';
-  if (size.includes('×')) throw invalid('size', 'write it with the letter x');
+  if (size.includes('×')) throw invalid('size', 'letter_x');
   const allowed = sizes.get(model);
-  if (allowed && !allowed.includes(size)) throw invalid('size', `it is one of ${allowed.join(', ')}`);
+  if (allowed && !allowed.includes(size)) throw invalid('size', 'one_of', { values: allowed.join(', ') });
   const isTall = size === '1024x1792' || size === '1792x1024';
   const qualityRatio = model === 'dall-e-3' && quality === 'hd' ? (isTall ? 1.5 : 2) : 1;
   return {

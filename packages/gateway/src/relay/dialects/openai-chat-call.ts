@@ -98,7 +98,7 @@ function readTools({
   for (const [place, tool] of (tools ?? []).entries()) {
     const { type = 'function' } = tool;
     if (tool.function) own.push(readTool(tool.function, tool.cache_control));
-    else if (type === 'function') throw invalid(`tools.${place}.function`, 'it is missing');
+    else if (type === 'function') throw invalid(`tools.${place}.function`, 'missing');
     else if (type === 'custom') throw unsupported(`tools.${place}.type: custom`);
     else hosted.add(type, /^web_search/.test(type) ? readOpenaiSearch(tool) : undefined);
   }

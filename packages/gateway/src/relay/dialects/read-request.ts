@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { JsonExcess, JsonLimits } from '../../core/json-scan.ts';
+import { type ReasonText, reasonText, type Values } from '../../core/texts/texts.ts';
 import { type RelayCode, RelayError } from '../errors.ts';
 import { type Member, toMembers } from '../request/body.ts';
 import { type JsonObject, type ParsedBody, parseScanned, scanBody } from '../request/body-scan.ts';
 import type { RawRequest, RelayRequest } from './dialect.ts';
+import { reasonOf } from './field-reason.ts';
 import { findSpelling, findVagueReference } from './known-fields.ts';
 
 /** A parsed JSON body. `json`, `body`, `members` and `readWhole` are fields of `RelayRequest`. */
@@ -31,20 +33,20 @@ export function readRequest<S extends z.core.$ZodType>(
   isValid: (json: JsonObject) => boolean = never,
 ): ReadRequest<S> {
   const scan = scanned ?? scanBody(body);
-  if (!scan.isUtf8) throw notJson('it is not UTF-8');
+  if (!scan.isUtf8) throw notJson('not_utf8');
   if (scan.excess) throw tooMuch(scan.excess);
   const { json, readWhole } = parse(() => parseScanned(body, scan));
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw notJson('it is another value');
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw notJson('not_object');
   const members = toMembers(body, scan.fields);
   const twice = firstDuplicate(members);
-  if (twice !== undefined) throw invalid(twice, 'it is there twice');
+  if (twice !== undefined) throw invalid(twice, 'duplicate');
   for (const { key } of members) {
     const spelling = findSpelling(key);
-    if (spelling) throw invalid(key, `it is spelled ${spelling}`);
+    if (spelling) throw invalid(key, 'spelling', { name: spelling });
   }
   const object = json as JsonObject;
   const vague = findVagueReference(object);
-  if (vague) throw invalid(vague, 'it is not an id');
+  if (vague) throw invalid(vague, 'not_id');
   return {
     data: isValid(object) ? (object as z.output<S>) : check(schema, object),
     request: { json: object, body, members, ...(readWhole && { readWhole }) },
@@ -58,8 +60,8 @@ export function check<S extends z.core.$ZodType>(schema: S, json: JsonObject): z
   return data;
 }
 
-export function invalid(field: string, reason: string): RelayError {
-  return new RelayError(400, 'field_invalid', { field, reason });
+export function invalid(field: string, reason: ReasonText, values: Values = {}): RelayError {
+  return new RelayError(400, 'field_invalid', { field, reason: reasonText(reason, values) });
 }
 
 /** Creates the error for a feature that a provider of another format does not have. */
@@ -69,7 +71,7 @@ export function unsupported(field: string): RelayError {
 
 /** Checks bodies with other parsers. @throws {RelayError} 400 for more structure than any call has */
 export function assertBounded({ body, scan = scanBody(body) }: Pick<RawRequest, 'body' | 'scan'>): void {
-  if (!scan.isUtf8) throw notJson('it is not UTF-8');
+  if (!scan.isUtf8) throw notJson('not_utf8');
   if (scan.excess) throw tooMuch(scan.excess);
 }
 
@@ -137,7 +139,7 @@ function parse(read: () => ParsedBody): ParsedBody {
   try {
     return read();
   } catch {
-    throw notJson('a syntax error');
+    throw notJson('json_syntax');
   }
 }
 
@@ -164,9 +166,11 @@ function toRelayError({ issues }: z.core.$ZodError, json: JsonObject): RelayErro
   const field = issue?.path.join('.') ?? '';
   const first = String(issue?.path[0] ?? '');
   const absent = issue?.path.length === 1 && (json[first] === undefined || json[first] === '');
-  return absent ? new RelayError(400, 'field_required', { field }) : invalid(field, issue?.message ?? '');
+  if (absent || !issue) return new RelayError(400, 'field_required', { field });
+  const [reason, values] = reasonOf(issue);
+  return invalid(field, reason, values);
 }
 
-function notJson(reason: string): RelayError {
-  return new RelayError(400, 'body_not_json', { reason });
+function notJson(reason: ReasonText): RelayError {
+  return new RelayError(400, 'body_not_json', { reason: reasonText(reason) });
 }

@@ -136,6 +136,24 @@ test.each([
   expect(await refusal(withKey(lab.key, body))).toEqual([400, code]);
 });
 
+test.each([
+  ['{bad', '语法错误', 'syntax error'],
+  ['[]', '{ 开头', 'begin with {'],
+  [JSON.stringify({ ...hello, max_tokens: 'many' }), '应为数字', 'must be a number'],
+  [JSON.stringify({ ...hello, max_tokens: -1 }), '不能小于 0', 'at least 0'],
+  ['{"model":"gpt-4o","model":"gpt-4","messages":[]}', '出现了两次', 'appears twice'],
+])('the refusal of %s is in one language', async (body, chinese, english) => {
+  const sentence = async (language: string) => {
+    const answer = await withKey(lab.key, body, { 'accept-language': language });
+    return ((await answer.json()) as Refusal).error.message.replace(/ \(request id.*/, '');
+  };
+  const inChinese = await sentence('zh-CN');
+  expect(inChinese).toContain(chinese);
+  // Names of fields and JSON are not words of a language.
+  expect(inChinese.replace(/"[^"]*"|JSON/g, '')).not.toMatch(/[a-z]{2,}/i);
+  expect(await sentence('en')).toContain(english);
+});
+
 test('a body is refused when it is too large, packed or unpacked', async () => {
   const { gzipSync } = await import('node:zlib');
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));

@@ -107,9 +107,19 @@ test('calls that are refused before any channel leave a row each', async () => {
     '[secret]',
     'priceless',
     'gpt-4o',
-    '',
+    'gpt-4o',
   ]);
   expect(rows[4]).toMatchObject({ username: 'poor', user_id: poor.id });
+});
+
+test.each([
+  ['{"model":"gpt-4o","messages":[{bad', 'gpt-4o'],
+  ['{bad', ''],
+])('the row of %s has the model that could be read', async (body, model) => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${lab.key}` };
+  const response = await fetch(`${lab.url}/v1/chat/completions`, { method: 'POST', headers, body });
+  expect(response.status).toBe(400);
+  expect(await written()).toMatchObject([{ model_name: model, other: { error_code: 'body_not_json' } }]);
 });
 
 test('the reason of a refusal is kept in each language, that of a provider as it came', async () => {

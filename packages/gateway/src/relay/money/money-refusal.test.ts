@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser } from '../../testing/factories.ts';
 import { type RelayLab, startRelayLab } from '../../testing/relay.ts';
 import { completion } from '../../testing/upstream.ts';
+import { emptyBalance } from './money-refusal.ts';
 
 const messages = [{ role: 'user', content: 'Write' }];
 /** Costs more than 100 units. */
@@ -30,6 +31,29 @@ test('names the balance and the minimum limit when the caller set no limit', asy
   expect(message).toMatch(
     /^The balance of \$0\.0002 doesn't cover the shortest response .* needs \$0\.004\d+\. Top up, or set max_tokens\. /,
   );
+});
+
+test.each([
+  ['a site without a shop', {}, 'Ask your administrator to add balance, or redeem a code'],
+  [
+    'a site with a link to codes',
+    { TopUpLink: 'https://codes.example' },
+    'My wallet links to redemption codes',
+  ],
+])('a caller without any balance learns how %s gives some', async (_, options, advice) => {
+  await lab.option('TopUpLink', 'TopUpLink' in options ? options.TopUpLink : '');
+  const refused = await ask(await poorKey(0), '/v1/chat/completions', { model: 'gpt-4o-mini', messages });
+  expect(await errorOf(refused)).toMatchObject({
+    code: 'insufficient_user_quota',
+    message: expect.stringContaining(advice),
+  });
+  await lab.option('TopUpLink', '');
+});
+
+test('a caller without any balance at a site with a shop is sent to it', () => {
+  const shop = { PayAddress: 'https://pay.example', EpayId: '1', EpayKey: 'k' };
+  const { text } = emptyBalance({ ...lab.ctx.options.current, ...shop }, { en: '$0.00', zh: '$0.00' });
+  expect(text).toBe('insufficient_user_quota_empty');
 });
 
 test.each([
@@ -73,9 +97,9 @@ test('advises callers to shorten the prompt when their key cannot pay it', async
 });
 
 test.each([
-  ['en', "The balance of -$0.02 doesn't cover this request, which may cost $0.00", '. Top up. '],
-  ['zh', '余额不足：当前余额 -$0.02，', '。请充值。'],
-])('shows a negative balance, and advises to top up only (%s)', async (language, begin, end) => {
+  ['en', "The account's balance is -$0.02.", ' Ask your administrator to add balance'],
+  ['zh', '账户余额为 -$0.02，', '请联系管理员增加余额'],
+])('shows a negative balance, and how to get some (%s)', async (language, begin, end) => {
   const body = { model: 'gpt-4o-mini', messages, max_tokens: 900 };
   const refused = await ask(await poorKey(-10_000), '/v1/chat/completions', body, language);
   const { message } = await errorOf(refused);
@@ -87,7 +111,9 @@ test('shows a negative balance to the caller of a large request', async () => {
   const large = [{ role: 'user', content: 'ship '.repeat(300_000) }];
   const body = { model: 'gpt-4o-mini', messages: large };
   const refused = await ask(await poorKey(-10_000), '/v1/chat/completions', body);
-  expect((await errorOf(refused)).message).toMatch(/^The balance of -\$0\.02 doesn't cover this request/);
+  expect((await errorOf(refused)).message).toMatch(
+    /^The account's balance is -\$0\.02\. Ask your administrator/,
+  );
 });
 
 test('names the quota of the key when the key has too little', async () => {

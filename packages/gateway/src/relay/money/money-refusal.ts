@@ -1,6 +1,7 @@
 import { inEachLanguage } from '@tollgate/contract';
 import type { OptionValues } from '@tollgate/contract/options';
 import { isReasoning } from '../../core/openai-models.ts';
+import type { InEachLanguage } from '../../core/texts/texts.ts';
 import type { ReserveOutcome } from '../../ledger/index.ts';
 import { type Funds, findFunds } from '../../modules/tokens/repository/relay-tokens.ts';
 import { amountText } from '../../modules/usage/log-texts.ts';
@@ -43,6 +44,7 @@ export async function moneyRefusal(
   };
   if (outcome === 'insufficient_user') {
     const funds = await findFunds(db, 'user', owner.userId);
+    if (funds.total <= 0) return emptyBalance(options.current, shown(funds.total));
     const reason = reasonOf(funds, unpaid, lowest);
     const text = userTexts[reason];
     return new RelayError(403, 'insufficient_user_quota', detailsOf(funds, reason), { text });
@@ -54,6 +56,20 @@ export async function moneyRefusal(
   const reason = reasonOf(funds, unpaid, lowest);
   const details = { key, ...detailsOf(funds, reason) };
   return new RelayError(403, 'pre_consume_token_quota_failed', details, { text: tokenTexts[reason] });
+}
+
+/** Creates the error for a caller without any balance: how this site gives one. */
+export function emptyBalance(
+  { PayAddress, EpayId, EpayKey, TopUpLink }: OptionValues,
+  balance: InEachLanguage,
+): RelayError {
+  const isShop = [PayAddress, EpayId, EpayKey].every((option) => option !== '');
+  const text = isShop
+    ? 'insufficient_user_quota_empty'
+    : TopUpLink === ''
+      ? 'insufficient_user_quota_empty_ask'
+      : 'insufficient_user_quota_empty_code';
+  return new RelayError(403, 'insufficient_user_quota', { balance }, { text });
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Failure, RelayError } from '../errors.ts';
 export const realtime: Dialect = endpoint('realtime', ({ url, headers, body }): RelayRequest => {
   const model = new URLSearchParams(url.split('?', 2)[1] ?? '').get('model') ?? '';
   if (model === '') throw new RelayError(400, 'field_required', { field: 'model' });
-  if (model.length > 255) throw invalid('model', 'it is too long');
+  if (model.length > 255) throw invalid('model', 'too_long');
   return {
     model,
     stream: true,

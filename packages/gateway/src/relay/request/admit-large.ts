@@ -1,5 +1,5 @@
 import { inEachLanguage } from '@tollgate/contract';
-import { noUsage, quotaOf, worstQuota } from '@tollgate/pricing';
+import { noUsage, quotaOf } from '@tollgate/pricing';
 import { parseText } from '../../core/parse-text.ts';
 import { findPrice } from '../../modules/models/find-price.ts';
 import { findAccount } from '../../modules/tokens/repository/relay-tokens.ts';
@@ -8,7 +8,9 @@ import type { RelayCaller } from '../access/caller.ts';
 import type { RelayContext } from '../context.ts';
 import type { RawRequest } from '../dialects/dialect.ts';
 import { RelayError } from '../errors.ts';
+import { emptyBalance } from '../money/money-refusal.ts';
 import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
+import { scanBody } from './body-scan.ts';
 
 /**
  * Refuses a large request that cannot be served before it is parsed: the key may not use the model, no
@@ -18,7 +20,7 @@ import { assertOffered, checkModel, groupOf } from '../steps/authorize.ts';
  * @throws {RelayError} what the later checks would throw
  */
 export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: RawRequest): Promise<void> {
-  const { scan, body } = sent;
+  const { scan } = sent;
   if (!scan?.isUtf8 || scan.excess) return;
   const model = modelOf(sent);
   if (!model || hasField(sent, 'models')) return;
@@ -34,11 +36,8 @@ export async function admitLarge(ctx: RelayContext, caller: RelayCaller, sent: R
   if (!price || quotaOf(price, { ...noUsage, input: 1 }) === 0) return;
   const user = await findAccount(ctx.db, 'user', owner.userId);
   if (user && user.balance <= 0) {
-    const amount = worstQuota(price, body.length, options.PreConsumedQuota);
-    const shown = (quota: number) =>
-      inEachLanguage((language) => amountText({ options: ctx.options, language }, quota));
-    const details = { amount: shown(amount), balance: shown(user.balance) };
-    throw new RelayError(403, 'insufficient_user_quota', details);
+    const shown = inEachLanguage((language) => amountText({ options: ctx.options, language }, user.balance));
+    throw emptyBalance(options, shown);
   }
   if (owner.unlimited || owner.tokenId === null) return;
   const token = await findAccount(ctx.db, 'token', owner.tokenId);
@@ -67,6 +66,14 @@ export function readName({ scan, body }: RawRequest, name: string): string | und
 }
 
 const MAX_NAME_BYTES = 2048;
+
+/** Reads the requested model of a body that was refused, also when its text breaks off after it. */
+export function findModel(sent: RawRequest): string | undefined {
+  const isJson = sent.body[0] === OPENING_BRACE;
+  return modelOf(isJson && !sent.scan ? { ...sent, scan: scanBody(sent.body) } : sent);
+}
+
+const OPENING_BRACE = 0x7b;
 
 /** Named in the path by clients of Google and the oldest of OpenAI, else in the body. */
 function modelOf(sent: RawRequest): string | undefined {

@@ -2,7 +2,7 @@ import type * as sessions from '../../modules/identity/credentials/sessions.ts';
 import type { RelayCaller } from '../access/caller.ts';
 import { acceptsUnset } from '../access/token-cache.ts';
 import type { RelayRequest } from '../dialects/dialect.ts';
-import { RelayError } from '../errors.ts';
+import { invalid } from '../dialects/read-request.ts';
 import { editMembers } from '../request/body.ts';
 
 /** A signed-in user. */
@@ -38,8 +38,7 @@ export function playgroundCaller(
  */
 export function takeGroup(relayRequest: RelayRequest): { relayRequest: RelayRequest; group: string } {
   const { group = '', ...json } = relayRequest.json;
-  if (typeof group !== 'string' && group !== null)
-    throw new RelayError(400, 'field_invalid', { field: 'group', reason: 'it is not a text' });
+  if (typeof group !== 'string' && group !== null) throw invalid('group', 'string');
   const edited = editMembers(relayRequest.body, relayRequest.members, new Map([['group', null]]));
   return { relayRequest: { ...relayRequest, ...edited, json }, group: group ?? '' };
 }

@@ -1,5 +1,6 @@
 import * as storedChats from '../../modules/channels/repository/stored-chats.ts';
 import type { RelayContext } from '../context.ts';
+import { invalid } from '../dialects/read-request.ts';
 import { RelayError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseObject } from '../request/parse-object.ts';
@@ -59,7 +60,7 @@ function readQuery({ request: { url = '' } }: Exchange): Wanted {
   const sent = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
   const limit = Number(sent.get('limit') ?? DEFAULT_LIMIT);
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
-    throw new RelayError(400, 'field_invalid', { field: 'limit', reason: `it is from 1 to ${MOST}` });
+    throw invalid('limit', 'between', { least: 1, most: MOST });
   return {
     limit,
     after: sent.get('after') ?? '',

@@ -1,5 +1,6 @@
 import type { OptionValues } from '@tollgate/contract/options';
 import { parseText } from '../../core/parse-text.ts';
+import { type ReasonText, reasonText, type Values } from '../../core/texts/texts.ts';
 import type { RawRequest } from '../dialects/dialect.ts';
 import { assertBounded } from '../dialects/read-request.ts';
 import { RelayError } from '../errors.ts';
@@ -13,12 +14,12 @@ const texts = [
 /** @throws {RelayError} 400 when it is not a JSON object, or a field has the wrong type */
 export function readBody(sent: RawRequest): MidjourneyBody {
   const body = parse(sent);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw unreadable('it is no object');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw unreadable('not_object');
   const fields = body as MidjourneyBody;
   for (const name of texts) {
     const value = fields[name];
     if (value !== undefined && value !== null && typeof value !== 'string')
-      throw unreadable(`"${name}" is not a text`);
+      throw unreadable('field_not_string', { field: name });
   }
   return fields;
 }
@@ -56,10 +57,10 @@ function parse(sent: RawRequest): unknown {
   try {
     return parseText(sent.body.toString('utf8'));
   } catch {
-    throw unreadable('it is no JSON');
+    throw unreadable('json_syntax');
   }
 }
 
-function unreadable(reason: string): RelayError {
-  return new RelayError(400, 'bind_request_body_failed', { reason });
+function unreadable(reason: ReasonText, values: Values = {}): RelayError {
+  return new RelayError(400, 'bind_request_body_failed', { reason: reasonText(reason, values) });
 }

@@ -1,4 +1,5 @@
 import { ChannelStatus, Role } from '@tollgate/contract';
+import { reasonText } from '../../core/texts/texts.ts';
 import * as channels from '../../modules/channels/repository/relay-channels.ts';
 import { type RouteChannel, toRouteChannel } from '../../modules/channels/routing/route-channel.ts';
 import * as drawings from '../../modules/usage/repository/drawings.ts';
@@ -42,7 +43,7 @@ export async function fetchSeed(ctx: RelayContext, exchange: Exchange, id: strin
   const key = keyOf(channel);
   const options = { headers: { 'mj-api-secret': key }, timeoutMs: 60_000 };
   const answer = await requestChannel(ctx.outbound, channel, url, options).catch((cause) => {
-    throw new RelayError(400, 'do_request_failed', { reason: 'there was no answer' }, { cause });
+    throw new RelayError(400, 'do_request_failed', { reason: reasonText('no_answer') }, { cause });
   });
   if (typeof answer.json !== 'object' || answer.json === null)
     throw new RelayError(400, 'unmarshal_response_body_failed');

@@ -1,4 +1,4 @@
-import { isTaskText } from '../../core/texts/texts.ts';
+import { isTaskText, reasonText } from '../../core/texts/texts.ts';
 import { openaiErrors } from '../dialects/openai-errors.ts';
 import { type Failure, RelayError, UpstreamError } from '../errors.ts';
 
@@ -36,7 +36,7 @@ export function asRefused(error: unknown, status: number): unknown {
   const { message, retryAfter } = error;
   if (error.status === 429)
     return new RelayError(429, 'upstream_busy', {}, { cause: error, ...(retryAfter && { retryAfter }) });
-  const reason = message || 'there was no answer';
+  const reason = message || reasonText('no_answer');
   return new RelayError(status, 'do_request_failed', { reason }, { cause: error });
 }
 

@@ -1,3 +1,4 @@
+import { type ReasonText, reasonText, type Values } from '../../core/texts/texts.ts';
 import type { RawRequest } from '../dialects/dialect.ts';
 import { assertBounded } from '../dialects/read-request.ts';
 import { RelayError } from '../errors.ts';
@@ -17,20 +18,17 @@ const texts = [
  * @throws {RelayError} 400 with the console API's codes
  */
 export function parseSong(action: string, sent: RawRequest): SongBody {
-  if (action !== 'MUSIC' && action !== 'LYRICS')
-    throw invalid(`there is no action "${action.slice(0, 50)}", use music or lyrics`);
+  if (action !== 'MUSIC' && action !== 'LYRICS') throw invalid('no_action', { action: action.slice(0, 50) });
   const body = parseSent(sent);
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalid('the body is no JSON object');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body_not_object');
   const fields = body as SongBody;
   for (const name of texts) {
     const value = fields[name];
     if (value !== undefined && value !== null && typeof value !== 'string')
-      throw invalid(`"${name}" is not a text`);
+      throw invalid('field_not_string', { field: name });
   }
   if (action === 'LYRICS' && !fields.prompt) throw new RelayError(400, 'prompt_empty');
-  if (fields.continue_clip_id && !fields.task_id)
-    throw invalid('"continue_clip_id" needs the "task_id" that it continues');
+  if (fields.continue_clip_id && !fields.task_id) throw invalid('clip_needs_task');
   return action === 'MUSIC' && !fields.mv ? { ...fields, mv: DEFAULT_VERSION } : fields;
 }
 
@@ -40,6 +38,6 @@ export function parseSent(sent: RawRequest): unknown {
   return readJson(sent.body.toString('utf8'));
 }
 
-function invalid(reason: string): RelayError {
-  return new RelayError(400, 'invalid_request', { reason });
+function invalid(reason: ReasonText, values: Values = {}): RelayError {
+  return new RelayError(400, 'invalid_request', { reason: reasonText(reason, values) });
 }

@@ -11,6 +11,7 @@ import { type ChannelRow, loadChannel } from '../channel-rows.ts';
 import { UNREADABLE_PROXY } from '../destination/channel-proxies.ts';
 import { statesOf } from '../keys/channel-key-states.ts';
 import { logUnreadableKey } from '../keys/channel-keys.ts';
+import { toConnectionError } from '../providers/connection-error.ts';
 import * as channels from '../repository/channels.ts';
 import { toRouteChannel } from '../routing/route-channel.ts';
 import type { Fault } from './channel-health.ts';
@@ -61,8 +62,7 @@ export async function test(
     const answered = !fault && { response_time: timeMs };
     await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx), ...answered });
     if (!fault) return { timeMs, key: used };
-    const reason = fault.message || `status ${fault.status}`;
-    return { timeMs, key: used, fault, error: new AppError('channel_test_failed', { answer: reason }) };
+    return { timeMs, key: used, fault, error: toError(fault) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'channel_key_unreadable') {
@@ -71,6 +71,11 @@ export async function test(
     }
     return { timeMs: ctx.now() - startedAt, error };
   }
+}
+
+function toError(fault: Fault): AppError {
+  if (fault.status === 0) return toConnectionError({ code: fault.message });
+  return new AppError('channel_test_failed', { answer: fault.message || `status ${fault.status}` });
 }
 
 /** @throws {AppError} `channel_test_unsupported`, `channel_price_missing`, `channel_key_unreadable`, `channel_proxy_unreadable` */

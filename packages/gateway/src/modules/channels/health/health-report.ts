@@ -54,14 +54,7 @@ export async function report(
   return { items, total, page, page_size, start_timestamp: range.from, end_timestamp: range.end };
 }
 
-/** Returns how some channels together served in the last 24 hours. */
-export async function sumUpService(ctx: Context, ids: readonly number[]) {
-  const to = nowSeconds(ctx);
-  const counts = await sumUp(ctx, ids, roundedRange({ from: to - STRIP_HOURS * HOUR, to }, to));
-  return describeCounts([...counts.values()].reduce(addUp, NO_COUNTS));
-}
-
-export async function sumUp(ctx: Context, ids: readonly number[], range: { from: number; end: number }) {
+async function sumUp(ctx: Context, ids: readonly number[], range: { from: number; end: number }) {
   const counts = new Map<number, health.HealthCounts>();
   for (const part of partsOf(range)) {
     for (const row of await health.sum(ctx.logReader, ids, part)) {
@@ -72,7 +65,7 @@ export async function sumUp(ctx: Context, ids: readonly number[], range: { from:
   return counts;
 }
 
-export function addUp(a: health.HealthCounts, b: health.HealthCounts): health.HealthCounts {
+function addUp(a: health.HealthCounts, b: health.HealthCounts): health.HealthCounts {
   return countsBy((column) => a[column] + b[column]);
 }
 
@@ -80,7 +73,7 @@ function countsBy(read: (column: HealthColumn) => number): health.HealthCounts {
   return Object.fromEntries(healthColumns.map((column) => [column, read(column)])) as health.HealthCounts;
 }
 
-export const NO_COUNTS = countsBy(() => 0);
+const NO_COUNTS = countsBy(() => 0);
 
 /** Returns the strip of a channel: its calls by hour. */
 async function listStrips(ctx: Context, ids: readonly number[], now: number) {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../core/errors.ts';
 import type { SmallAnswer } from '../../../net/small-answer.ts';
 import { normalizeBaseUrl } from '../destination/base-url.ts';
+import { toConnectionError } from './connection-error.ts';
 
 /** An account at a provider: address and credentials. */
 export interface ProviderAccount {
@@ -28,13 +29,11 @@ export function bearer({ key }: ProviderAccount): Record<string, string> {
  * Returns the answer of a provider, or an error without the provider's message: it may contain the key, and
  * the author of the address must not read internal responses.
  *
- * @throws {AppError} `channel_upstream_status`, `channel_upstream_blocked`, `channel_upstream_silent`,
- * `channel_upstream_unreadable`
+ * @throws {AppError} `channel_upstream_status`, `channel_upstream_unreadable`, and those of `toConnectionError`
  */
 export async function readAnswer(response: Promise<SmallAnswer>): Promise<unknown> {
   const { status, json } = await response.catch((cause: unknown) => {
-    const blocked = (cause as { code?: string }).code === 'OUTBOUND_BLOCKED';
-    throw new AppError(blocked ? 'channel_upstream_blocked' : 'channel_upstream_silent', {}, { cause });
+    throw toConnectionError(cause);
   });
   if (status < 200 || status > 299) throw new AppError('channel_upstream_status', { status });
   if (json === undefined) throw new AppError('channel_upstream_unreadable');

@@ -14,6 +14,7 @@ export async function toUsers(ctx: Context, rows: readonly UserRow[]): Promise<U
   return rows.map((row) => ({
     ...plain(row),
     quota: money(row.id).remaining,
+    ...(money(row.id).held > 0 && { held_quota: money(row.id).held }),
     used_quota: money(row.id).used,
     request_count: money(row.id).count,
     aff_quota: earnings(row.id).remaining,
