@@ -32,7 +32,6 @@ export function useDrawingColumns(isAdmin: boolean, onOpen: (drawing: Drawing) =
   };
   return [
     work.submitted,
-    work.spent,
     ...(isAdmin ? [work.channel] : []),
     { key: 'action', title: t('shared.field.type'), mobile: 'title', render: (row) => action(row.action) },
     {
@@ -43,6 +42,7 @@ export function useDrawingColumns(isAdmin: boolean, onOpen: (drawing: Drawing) =
     },
     work.progress,
     text('fail_reason', t('shared.field.fail-reason')),
+    work.spent,
     {
       key: 'image_url',
       title: t('drawings.field.image'),

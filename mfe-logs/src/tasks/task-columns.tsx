@@ -18,9 +18,7 @@ export function useTaskColumns(isAdmin: boolean, { onTask, onReason }: Opens): D
   const work = useWorkColumns(readWork);
   return [
     work.submitted,
-    work.spent,
     ...(isAdmin ? [work.channel] : []),
-    { key: 'platform', title: t('tasks.field.platform'), render: (task) => platform(task.platform) },
     { key: 'action', title: t('shared.field.type'), mobile: 'title', render: (task) => action(task.action) },
     {
       key: 'status',
@@ -34,6 +32,8 @@ export function useTaskColumns(isAdmin: boolean, { onTask, onReason }: Opens): D
       title: t('shared.field.fail-reason'),
       render: (task) => <LongText text={task.fail_reason} onOpen={() => onReason(task)} />,
     },
+    work.spent,
+    { key: 'platform', title: t('tasks.field.platform'), render: (task) => platform(task.platform) },
     {
       key: 'task_id',
       title: t('shared.field.task-id'),
