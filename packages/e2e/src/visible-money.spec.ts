@@ -80,7 +80,10 @@ function excessOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
-/** Returns the amounts in dollars that are cut off or outside of the window, each with its element. */
+/**
+ * Returns the amounts in dollars that are cut off or outside of the window, each with its element. Sentences with an
+ * amount may be cut off: a row shows their beginning.
+ */
 function hiddenAmounts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -91,7 +94,7 @@ function hiddenAmounts(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const text = texts.currentNode;
       const element = text.parentElement;
-      if (!element || !/\$\d/.test(text.textContent ?? '')) continue;
+      if (!element || !/^\s*[<+\-≈]*\$\d/.test(text.textContent ?? '')) continue;
       // Code scrolls in its box, a placeholder of a chart is drawn anew, and some texts are for screen readers only.
       if (element.closest('pre, code, svg, textarea, .tg-visually-hidden')) continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
