@@ -36,9 +36,15 @@ export function SettingsSection({
   useEffect(() => register(id, () => newest.current, count), [id, count, register]);
   useEffect(() => () => register(id, undefined, 0), [id, register]);
 
+  const title = t(`settings.section.${id}.title`);
+  const [only] = fields.length === 1 && !Extra ? fields : [];
+  // Below a heading of the same words the field would repeat it.
+  const isRepeated = only && t(`settings.option.${only.name}.label`).startsWith(title);
   return (
     <section className="settings-section" aria-labelledby={`settings-${id}`}>
-      <h2 id={`settings-${id}`}>{t(`settings.section.${id}.title`)}</h2>
+      <h2 id={`settings-${id}`} {...(isRepeated && { className: 'tg-visually-hidden' })}>
+        {title}
+      </h2>
       <Form<FieldValues>
         form={state.form}
         id={state.formId}

@@ -56,6 +56,19 @@ test('the operation tab has its sections', async () => {
   );
 });
 
+test('a section with one field of its name shows the name once', async () => {
+  await open('other');
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Notice' });
+  expect(heading.classList.contains('tg-visually-hidden')).toBe(true);
+  expect(await field('Notice')).toBeTruthy();
+});
+
+test('a section with several fields shows its name', async () => {
+  await open('operation');
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Logs' });
+  expect(heading.classList.contains('tg-visually-hidden')).toBe(false);
+});
+
 // @spec B063 B066 C076 F046 F049
 test('the rate limits show what they count', async () => {
   await open('ratelimit');

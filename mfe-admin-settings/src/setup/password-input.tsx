@@ -27,6 +27,7 @@ export function PasswordInput({ value = '', onChange, id, error = false }: Props
         onChange={(typed) => onChange?.(typed)}
       />
       <Button
+        type="text"
         icon={isShown ? <IconEyeInvisible /> : <IconEye />}
         aria-label={t('setup.account.show-password')}
         aria-pressed={isShown}

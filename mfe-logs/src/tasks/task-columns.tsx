@@ -10,7 +10,7 @@ interface Opens {
   onReason: (task: Task) => void;
 }
 
-/** The columns for everybody, and the channel for admins. */
+/** The columns for everybody, and the channel for admins. Narrow windows lose the last, and keep why a task failed. */
 export function useTaskColumns(isAdmin: boolean, { onTask, onReason }: Opens): DataColumn<Task>[] {
   const { t } = useTranslation('area.logs');
   const action = useTaskAction();
@@ -18,28 +18,28 @@ export function useTaskColumns(isAdmin: boolean, { onTask, onReason }: Opens): D
   const work = useWorkColumns(readWork);
   return [
     work.submitted,
-    work.finished,
-    work.progress,
-    work.spent,
     ...(isAdmin ? [work.channel] : []),
-    { key: 'platform', title: t('tasks.field.platform'), render: (task) => platform(task.platform) },
     { key: 'action', title: t('shared.field.type'), mobile: 'title', render: (task) => action(task.action) },
-    {
-      key: 'task_id',
-      title: t('shared.field.task-id'),
-      render: (task) => <LongText mono text={task.task_id} onOpen={() => onTask(task)} />,
-    },
     {
       key: 'status',
       title: t('shared.field.status'),
       mobile: 'fact',
       render: ({ status }) => <TaskStatus status={status} />,
     },
+    work.progress,
     {
       key: 'fail_reason',
       title: t('shared.field.fail-reason'),
       render: (task) => <LongText text={task.fail_reason} onOpen={() => onReason(task)} />,
     },
+    work.spent,
+    { key: 'platform', title: t('tasks.field.platform'), render: (task) => platform(task.platform) },
+    {
+      key: 'task_id',
+      title: t('shared.field.task-id'),
+      render: (task) => <LongText mono text={task.task_id} onOpen={() => onTask(task)} />,
+    },
+    work.finished,
   ];
 }
 

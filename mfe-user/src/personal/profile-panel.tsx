@@ -32,7 +32,7 @@ function Facts({ user: { id, username, display_name, role, group } }: { user: Us
       <dt>{t('personal.profile.display-name')}</dt>
       <dd>{display_name || username}</dd>
       <dt>{t('personal.profile.id')}</dt>
-      <dd className="tg-mono">{id}</dd>
+      <dd>{id}</dd>
       <dt>{t('personal.profile.role')}</dt>
       <dd>
         {role >= Role.admin ? (

@@ -14,7 +14,7 @@ export function usePriceBookColumns(): DataColumn<BookEntry>[] {
     key,
     title: t(title),
     numeric: true,
-    ...(key !== 'cache_read' && { mobile: 'fact' as const }),
+    mobile: 'fact',
     render: ({ price }) => <Part price={price} part={key} />,
   });
   return [
@@ -36,7 +36,6 @@ export function usePriceBookColumns(): DataColumn<BookEntry>[] {
     {
       key: 'valid_from',
       title: t('price-book.field.since'),
-      mobile: 'fact',
       render: ({ valid_from }) => <TimeAgo at={valid_from} />,
     },
   ];

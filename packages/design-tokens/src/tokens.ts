@@ -187,7 +187,7 @@ export const elevation: Record<Theme, { low: string; high: string }> = {
 export const motion = { fast: 120, slow: 200 } as const;
 
 /** Pixels. Up to and including `mobile` a page is laid out for a phone. */
-export const breakpoint = { mobile: 600 } as const;
+export const breakpoint = { mobile: 600, tablet: 900 } as const;
 
 /** Pixels. */
 export const layout = {

@@ -95,22 +95,43 @@ test('a model that is mapped in the table of the form reaches the provider under
   await page.context().close();
 });
 
-test('settings of two sections are found by their words and saved at once', async ({ browser }) => {
-  const page = await openLook(browser, product.url, { language: 'zh', theme: 'light', width: 390 }, person);
-  await page.goto('/setting');
-  await page.getByLabel('查找设置').fill('重试');
-  await page.getByRole('link', { name: /失败重试次数/ }).click();
-  const retries = page.getByLabel('失败重试次数');
-  await expect(retries).toBeFocused();
-  await retries.fill('2');
-  await page.getByLabel('第 1 行').first().scrollIntoViewIfNeeded();
-  await page.getByLabel('倍率，第 1 行').first().fill('1.5');
-  await expectNoFaults(page);
-  await page.getByRole('button', { name: '保存修改' }).click();
-  await expect(page.getByRole('button', { name: '保存修改' })).toBeHidden();
-  const options = (await person.send('GET', '/api/option/')) as { key: string; value: string }[];
-  const storedIn = (name: string) => options.find((option) => option.key === name)?.value;
-  expect(storedIn('RetryTimes')).toBe('2');
-  expect(JSON.parse(storedIn('GroupRatio') ?? '')).toMatchObject({ default: 1.5 });
-  await page.context().close();
-});
+const settings = {
+  en: {
+    ...{
+      find: 'Find a setting',
+      part: 'retries',
+      name: 'Retries',
+      row: 'Ratio, row 1',
+      save: 'Save changes',
+    },
+    ...{ retries: '3', ratio: 2.5 },
+  },
+  zh: {
+    ...{ find: '查找设置', part: '重试', name: '失败重试次数', row: '倍率，第 1 行', save: '保存修改' },
+    ...{ retries: '2', ratio: 1.5 },
+  },
+};
+
+for (const language of languagesOfJourneys)
+  test(`settings of two sections are found by their words and saved at once (${language})`, async ({
+    browser,
+  }) => {
+    const say = settings[language];
+    const page = await openLook(browser, product.url, { language, theme: 'light', width: 390 }, person);
+    await page.goto('/setting');
+    await page.getByLabel(say.find).fill(say.part);
+    await page.getByRole('link', { name: new RegExp(say.name) }).click();
+    const retries = page.getByLabel(say.name, { exact: true });
+    await expect(retries).toBeFocused();
+    await retries.fill(say.retries);
+    await page.getByLabel(say.row).first().scrollIntoViewIfNeeded();
+    await page.getByLabel(say.row).first().fill(`${say.ratio}`);
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: say.save }).click();
+    await expect(page.getByRole('button', { name: say.save })).toBeHidden();
+    const options = (await person.send('GET', '/api/option/')) as { key: string; value: string }[];
+    const storedIn = (name: string) => options.find((option) => option.key === name)?.value;
+    expect(storedIn('RetryTimes')).toBe(say.retries);
+    expect(JSON.parse(storedIn('GroupRatio') ?? '')).toMatchObject({ default: say.ratio });
+    await page.context().close();
+  });

@@ -72,7 +72,8 @@ test('formatted times sort as text', () => {
 });
 
 test.each([
-  [-5, 'en', 'now'],
+  [-5, 'en', 'just now'],
+  [-5, 'zh', '刚刚'],
   [-180, 'en', '3 minutes ago'],
   [-180, 'zh', '3 分钟前'],
   [7_200, 'en', 'in 2 hours'],

@@ -40,12 +40,15 @@ export function formatDay(date: Date, language: Language): string {
 export function formatRelative(epochSeconds: number, language: Language, nowMs: number = Date.now()): string {
   const seconds = Math.round(epochSeconds - nowMs / 1000);
   const words = new Intl.RelativeTimeFormat(locale[language], { numeric: 'auto' });
-  if (Math.abs(seconds) < 10) return words.format(0, 'second');
+  if (Math.abs(seconds) < 10) return justNow[language];
   const [unit, size] = units.find(([, , from]) => Math.abs(seconds) >= from) ?? ['second', 1];
   const isLong = unit === 'month' || unit === 'year';
   const format = isLong ? new Intl.RelativeTimeFormat(locale[language]) : words;
   return format.format(Math.trunc(seconds / size), unit).replace(/(\d)(?=\p{Script=Han})/gu, '$1 ');
 }
+
+/** What Intl calls "now" and 现在, which no sentence takes: "Updated now", 更新于现在. */
+const justNow: Record<Language, string> = { en: 'just now', zh: '刚刚' };
 
 /** A duration: `840 ms`, `1.2 s`, `12 s`, `3 min 5 s`, `2 小时 10 分`. */
 export function formatDuration(milliseconds: number, language: Language = 'en'): string {

@@ -97,3 +97,27 @@ test('all filters can be cleared at once', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(url()).toBe('?tab=2');
 });
+
+test.each([
+  [5, 'in their row'],
+  [6, 'in a sheet'],
+])('a tablet has %s filters %s', (count, place) => {
+  const list = { filters: {}, activeFilters: [], setFilters() {}, clearFilters() {} };
+  const options = [{ value: '', label: 'All' }];
+  const fields = Array.from({ length: count }, (_, index) => ({
+    name: `f${index}`,
+    label: `Filter ${index}`,
+    options,
+  }));
+  const page = (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM;
+  const before = window.innerWidth;
+  page.setViewport({ width: 768 });
+  try {
+    renderInConsole(<FilterBar list={list} fields={fields} />);
+    const isSheet = place === 'in a sheet';
+    expect(screen.queryAllByRole('combobox').length).toBe(isSheet ? 0 : count);
+    expect(screen.queryAllByRole('button', { name: 'Filters' }).length).toBe(isSheet ? 1 : 0);
+  } finally {
+    page.setViewport({ width: before });
+  }
+});

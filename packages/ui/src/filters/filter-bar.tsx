@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filters, ListState } from '../data-table/use-list-state.ts';
 import { Drawer } from '../forms/drawer.tsx';
-import { useIsMobile } from '../provider/use-is-mobile.ts';
+import { useIsMobile, useIsTablet } from '../provider/use-is-mobile.ts';
 import { FilterChoice } from './filter-choice.tsx';
 import { SearchInput } from './search-input.tsx';
 import './filter-bar.css';
@@ -34,10 +34,15 @@ export interface FilterBarProps<F extends Filters> {
   actions?: ReactNode;
 }
 
-/** Filters of a list in one row. On a phone all except the search fold into a sheet. */
+/** With more of them a tablet would show three rows or more above the list. */
+const FEW = 5;
+
+/** Filters of a list in one row. On a phone all except the search fold into a sheet, many of them on a tablet too. */
 export function FilterBar<F extends Filters>({ list, search, fields = [], actions }: FilterBarProps<F>) {
   const { t } = useTranslation('common');
   const isMobile = useIsMobile();
+  const isCrowded = useIsTablet() && fields.length > FEW;
+  const isFolded = fields.length > 0 && (isMobile || isCrowded);
   const change = (name: string) => (value: string, isRefined?: boolean) =>
     list.setFilters({ [name]: value } as Partial<F>, isRefined);
   const controls = fields.map(({ name, label, options, render }) => (
@@ -65,7 +70,7 @@ export function FilterBar<F extends Filters>({ list, search, fields = [], action
           problem={search.problem}
         />
       )}
-      {isMobile && fields.length > 0 ? (
+      {isFolded ? (
         <Sheet isNamed={!search} active={list.activeFilters.filter((name) => name !== search?.name).length}>
           {controls}
         </Sheet>
