@@ -53,12 +53,6 @@ async function open(path = '/topup', status: SiteStatus = shop) {
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dollars');
 
-test('the wallet shows what running requests reserve', async () => {
-  answer(getSelf, { ...self, held_quota: 10_000 });
-  await open();
-  expect(await screen.findByText(/^\$0\.02 more is reserved for running requests/)).toBeTruthy();
-});
-
 // @spec C100 C101 A007 A009 J004
 test('the wallet shows the balance in dollars', async () => {
   await open();
