@@ -168,11 +168,7 @@ test('a user who returns from the payment page can pay again', async () => {
 // @spec F093 I038
 test('a wallet without online top-up shows that the admin has not enabled it', async () => {
   await open('/topup', closedShop);
-  expect(
-    await screen.findByText(
-      'This site has no online top-up. Redeem a code, or ask your administrator to add balance.',
-    ),
-  ).toBeTruthy();
+  expect(await screen.findByText(/^This site has no online top-up. Redeem a code/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pay with/ })).toBeNull();
 });
 
