@@ -284,22 +284,6 @@ test('a new channel fetches models with the typed key', async () => {
   expect(screen.getByText('4 models')).toBeTruthy();
 });
 
-test('fetching models warns of an address that ends in /v1, and fetches only when it is meant', async () => {
-  answer(fetchModels, ['gpt-9']);
-  const person = await open();
-  await fill(person);
-  await enter(person, field('Base URL'), 'https://api.example.com/v1');
-  await person.click(button('Fetch from provider'));
-  expect(await screen.findByText('Remove “/v1”?')).toBeTruthy();
-  await person.click(button('Go back and fix'));
-  expect(await screen.findByText('Remove /v1 from the end; the gateway adds it.')).toBeTruthy();
-  expect(callsOf(fetchModels)).toEqual([]);
-  await person.click(button('Fetch from provider'));
-  await person.click(await screen.findByRole('button', { name: 'Fetch with /v1' }));
-  expect(await screen.findByText('1 model added')).toBeTruthy();
-  expect(callsOf(fetchModels)).toMatchObject([{ base_url: 'https://api.example.com/v1' }]);
-});
-
 // @spec H119
 test('a stored channel fetches models with its stored key', async () => {
   answer(fetchChannelModels, ['claude-next']);

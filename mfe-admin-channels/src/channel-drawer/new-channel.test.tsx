@@ -4,6 +4,7 @@ import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
   createChannel,
+  fetchModels,
   listChannelModels,
   listChannelTypes,
   listGroups,
@@ -62,4 +63,20 @@ test('a single new channel is handed to the page, for what comes next', async ()
   await person.click(screen.getByRole('button', { name: 'Create channel' }));
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith(openai));
   expect(callsOf(pageChannels).at(-1)).toMatchObject({ page_size: '1', id_sort: 'true' });
+});
+
+test('fetching models warns of an address that ends in /v1, and fetches only when it is meant', async () => {
+  answer(fetchModels, ['gpt-9']);
+  const person = await open();
+  await enter(person, field('Key'), 'sk-1');
+  await enter(person, field('Base URL'), 'https://api.example.com/v1');
+  await person.click(screen.getByRole('button', { name: 'Fetch from provider' }));
+  expect(await screen.findByText('Remove “/v1”?')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Go back and fix' }));
+  expect(await screen.findByText('Remove /v1 from the end; the gateway adds it.')).toBeTruthy();
+  expect(callsOf(fetchModels)).toEqual([]);
+  await person.click(screen.getByRole('button', { name: 'Fetch from provider' }));
+  await person.click(await screen.findByRole('button', { name: 'Fetch with /v1' }));
+  expect(await screen.findByText('1 model added')).toBeTruthy();
+  expect(callsOf(fetchModels)).toMatchObject([{ base_url: 'https://api.example.com/v1' }]);
 });

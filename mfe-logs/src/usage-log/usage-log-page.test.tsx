@@ -181,32 +181,6 @@ test.each([
   expect(screen.getByText(leftOut)).toBeTruthy();
 });
 
-test('a call that the gateway did not see the end of says so in its row, and what to do', async () => {
-  const other = JSON.stringify({ recovered: true, checkpoint_quota: 9, model_ratio: 1, model_price: -1 });
-  answer(listOwnLogs, pageOf([{ ...chatCall, billing_basis: 'estimated', other }]));
-  await openAs('user');
-  await userEvent.click(await screen.findByText(chatCall.model_name));
-  expect(
-    (await screen.findAllByText('The gateway stopped during this request, estimated cost charged')).length,
-  ).toBeGreaterThan(0);
-  expect(screen.getByText(/Send the request again if its answer is missing/)).toBeTruthy();
-});
-
-test.each([
-  ['en', 'No model', "The request body isn't a JSON object."],
-  ['zh', '无模型', '请求体不是 JSON 对象。'],
-] as const)(
-  'a call that failed before its model was read shows the reason in its row (%s)',
-  async (language, name, reason) => {
-    const messages = { en: "The request body isn't a JSON object.", zh: '请求体不是 JSON 对象。' };
-    const other = JSON.stringify({ status_code: 400, error_code: 'body_not_json', messages });
-    answer(listLogs, pageOf([{ ...failedCall, status: 400, model_name: '', content: messages.en, other }]));
-    await renderArea({ id: 'logs', area, role: 'admin', path: '/log', language });
-    const row = (await screen.findByText(name)).closest('tr');
-    expect(row?.textContent).toContain(`400 · ${reason}`);
-  },
-);
-
 test.each([
   ['en', '/log', 'The model gpt-5 has no price yet.'],
   ['zh', '/log', '模型 gpt-5 尚未设置价格。'],

@@ -39,6 +39,6 @@ test('a user who lost the password signs in with the one that the command prints
 });
 
 test('the command names a user that does not exist, and needs a name', async () => {
-  await expect(run('nobody-here')).rejects.toThrow('There is no user nobody-here');
+  await expect(run('missing-user')).rejects.toThrow('There is no user missing-user');
   await expect(run()).rejects.toThrow('tollgate password USERNAME');
 });

@@ -27,7 +27,9 @@ function ResetByAdmin() {
       foot={<Link to="/login">{t('reset.to-login')}</Link>}
     >
       <p className="sh-hint">
-        {t('reset.for-admins')} <code>{COMMAND}</code>
+        {t('reset.for-admins')}
+        <br />
+        <code>{COMMAND}</code>
       </p>
     </EntryCard>
   );
