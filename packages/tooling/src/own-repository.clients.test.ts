@@ -138,7 +138,7 @@ async function expectNoOtherRight(own: string): Promise<void> {
   expect(output).toContain(`lacks the right “release” for the area ${NAME}`);
 }
 
-/** A build that crashes for three people is withdrawn by the gateway itself, and those who watch the area hear of it. */
+/** A build that crashes for three people is withdrawn by the gateway itself, and those who watch the area are notified. */
 async function expectRollback(own: string, { run, kit }: { run: Run; kit: Kit }): Promise<void> {
   const file = path.join(own, 'src/i18n/en.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"Audit log"', '"Audit log, broken"'));
