@@ -1,7 +1,7 @@
 import { download } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
 import { type Drawing, exportDrawings, exportOwnDrawings } from '@tollgate/contract';
-import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
+import { EmptyState, lazyOverlay, PageHeader, useFormat } from '@tollgate/ui/core';
 import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ import { RefreshButton } from '../shared/refresh-button.tsx';
 import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
 import { WorkFilters } from '../shared/work-filters.tsx';
 import { useDrawingColumns } from './drawing-columns.tsx';
-import { DrawingDialog } from './drawing-dialog.tsx';
 import { useDrawingAction } from './drawing-labels.tsx';
 import { MS_PER_SECOND, useDrawingBars, useDrawings } from './drawings.data.ts';
 import { defaultTime, noFilters, toQuery } from './drawings-query.ts';
@@ -74,3 +73,5 @@ export function DrawingsPage() {
     </>
   );
 }
+
+const DrawingDialog = lazyOverlay(async () => (await import('./drawing-dialog.tsx')).DrawingDialog);

@@ -1,7 +1,7 @@
 import { download } from '@tollgate/api-client';
 import { useArea } from '@tollgate/console-sdk';
 import { exportOwnTasks, exportTasks, type Task } from '@tollgate/contract';
-import { EmptyState, PageHeader, useFormat } from '@tollgate/ui/core';
+import { EmptyState, lazyOverlay, PageHeader, useFormat } from '@tollgate/ui/core';
 import { DataTable, ExportButton, useListState } from '@tollgate/ui/data';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,6 @@ import { RefreshButton } from '../shared/refresh-button.tsx';
 import { toBounds, useTimeRange } from '../shared/use-time-range.ts';
 import { WorkFilters } from '../shared/work-filters.tsx';
 import { useTaskColumns } from './task-columns.tsx';
-import { ReasonDialog, TaskDialog } from './task-dialogs.tsx';
 import { useTaskAction } from './task-labels.tsx';
 import { useTaskBars, useTasks } from './tasks.data.ts';
 import { defaultTime, noFilters, toQuery } from './tasks-query.ts';
@@ -74,3 +73,6 @@ export function TasksPage() {
     </>
   );
 }
+
+const ReasonDialog = lazyOverlay(async () => (await import('./task-dialogs.tsx')).ReasonDialog);
+const TaskDialog = lazyOverlay(async () => (await import('./task-dialogs.tsx')).TaskDialog);

@@ -10,7 +10,6 @@ import { useLogColumns } from './log-columns.tsx';
 import type { useUsageLog } from './usage-log.data.ts';
 import type { LogFilters } from './usage-log-query.ts';
 import { usePeek } from './use-peek.ts';
-import { UserSummary } from './user-summary.tsx';
 
 interface Props {
   list: ListState<LogFilters>;
@@ -109,3 +108,5 @@ function NothingYet() {
     />
   );
 }
+
+const UserSummary = lazyOverlay(async () => (await import('./user-summary.tsx')).UserSummary);

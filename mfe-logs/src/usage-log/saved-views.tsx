@@ -1,7 +1,6 @@
 import { useArea } from '@tollgate/console-sdk';
-import { useToast } from '@tollgate/ui/core';
+import { lazyOverlay } from '@tollgate/ui/core';
 import { ActionsButton } from '@tollgate/ui/data';
-import { Form, FormDialog, Input } from '@tollgate/ui/form';
 import { IconDelete, IconPlus, IconStar } from '@tollgate/ui/icons';
 import { useSearchParams } from '@tollgate/ui/router';
 import { useState } from 'react';
@@ -65,38 +64,9 @@ export function SavedViews() {
   );
 }
 
-interface NameViewProps {
-  onSave: (name: string) => void;
-  onClose: () => void;
-}
-
-function NameView({ onSave, onClose }: NameViewProps) {
-  const { t } = useTranslation('area.logs');
-  const toast = useToast();
-  return (
-    <FormDialog<{ name: string }>
-      title={t('log.views.save')}
-      initial={{ name: '' }}
-      submitText={t('common:action.save')}
-      onSubmit={async (form) => {
-        const name = form.name.trim();
-        onSave(name);
-        toast.success(t('log.views.saved', { name }));
-      }}
-      onClose={onClose}
-    >
-      <Form.Item
-        field="name"
-        label={t('log.views.name')}
-        rules={[{ required: true, match: /\S/, message: t('common:form.required') }]}
-      >
-        <Input autoComplete="off" maxLength={40} />
-      </Form.Item>
-    </FormDialog>
-  );
-}
-
 /** A view with the name of another one replaces it. */
 function withView(views: readonly SavedView[], added: SavedView): SavedView[] {
   return [...views.filter(({ name }) => name !== added.name), added];
 }
+
+const NameView = lazyOverlay(async () => (await import('./name-view.tsx')).NameView);

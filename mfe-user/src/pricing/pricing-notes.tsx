@@ -1,11 +1,10 @@
 import { useArea, useReadable } from '@tollgate/console-sdk';
-import { Alert, Button, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
+import { Alert, Button, lazyOverlay, useFormat, useQuotaDisplay } from '@tollgate/ui/core';
 import { IconInfoCircle } from '@tollgate/ui/icons';
 import { Link } from '@tollgate/ui/router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type PriceList, ratioOf } from './prices.ts';
-import { RatioHelp } from './ratio-help.tsx';
 import type { PricingView } from './use-pricing-view.ts';
 
 interface Props {
@@ -64,3 +63,5 @@ function GroupNote({ prices, view }: { prices: PriceList; view: PricingView }) {
     />
   );
 }
+
+const RatioHelp = lazyOverlay(async () => (await import('./ratio-help.tsx')).RatioHelp);

@@ -1,10 +1,9 @@
 import { useArea, useReadable } from '@tollgate/console-sdk';
-import { Button, PageHeader, useCopy, useIsMobile } from '@tollgate/ui/core';
+import { Button, lazyOverlay, PageHeader, useCopy, useIsMobile } from '@tollgate/ui/core';
 import { FilterBar } from '@tollgate/ui/data';
 import { IconCopy } from '@tollgate/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ModelSheet } from './model-sheet.tsx';
 import { ratioOf } from './prices.ts';
 import { usePriceList } from './pricing.data.ts';
 import { PricingNotes } from './pricing-notes.tsx';
@@ -61,3 +60,5 @@ export function PricingPage() {
     </>
   );
 }
+
+const ModelSheet = lazyOverlay(async () => (await import('./model-sheet.tsx')).ModelSheet);

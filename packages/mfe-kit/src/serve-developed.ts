@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -54,8 +54,10 @@ export async function serveDeveloped(
       void sendStack({ folder, root: areaFolder(id) }, request, response);
     else sendFile(folder, pathname, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  // Another area of this machine may be shown at the same time; the address that is printed is the one to enter.
+  await listenAt(server, port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return listenAt(server, 0);
   });
   const { port: bound } = server.address() as { port: number };
   return {
@@ -67,6 +69,15 @@ export async function serveDeveloped(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function listenAt(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
 }
 
 function listen(listeners: Set<ServerResponse>, response: ServerResponse, errors: readonly string[]): void {

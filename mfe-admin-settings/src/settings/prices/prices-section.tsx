@@ -1,8 +1,8 @@
+import { Skeleton } from '@tollgate/ui/core';
 import { TabLinks, useSearchParams } from '@tollgate/ui/router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingsSection, type SettingsSectionProps } from '../settings-section.tsx';
-import { UnsetPrices, VisualPrices } from './price-tabs.tsx';
-import { usePrices } from './use-prices.ts';
 
 const ways = ['ratio', 'visual', 'unset'] as const;
 
@@ -22,19 +22,16 @@ export function PricesSection(props: SettingsSectionProps) {
           search: `?tab=operation&prices=${id}`,
         }))}
       />
-      {way === 'ratio' ? <SettingsSection {...props} /> : <PriceList {...props} isUnset={way === 'unset'} />}
+      {way === 'ratio' ? (
+        <SettingsSection {...props} />
+      ) : (
+        <Suspense fallback={<Skeleton animation text={{ rows: 8 }} />}>
+          <PriceList {...props} isUnset={way === 'unset'} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-function PriceList({ rows, reload, isUnset }: SettingsSectionProps & { isUnset: boolean }) {
-  const { t } = useTranslation('area.admin-settings');
-  const prices = usePrices({ rows, reload });
-  const title = t(isUnset ? 'settings.prices.unset' : 'settings.prices.visual');
-  return (
-    <section className="settings-section" aria-labelledby="settings-price-list">
-      <h2 id="settings-price-list">{title}</h2>
-      {isUnset ? <UnsetPrices prices={prices} /> : <VisualPrices prices={prices} />}
-    </section>
-  );
-}
+/** Fetched when it opens: the first tab begins with the prices as stored, without a table. */
+const PriceList = lazy(async () => ({ default: (await import('./price-list.tsx')).PriceList }));

@@ -67,7 +67,7 @@ function missingPackage(name: string, index: SdkIndex | undefined): string {
 }
 
 const NO_PACKAGES =
-  'This console has no packages for areas, because it runs from a checkout. Whoever runs it packs them there with "npm run sdk"; then run this command again.';
+  'This console has no packages for areas, because it runs from a checkout. Its operator packs them there with "npm run sdk"; then run this command again.';
 
 function missingFile(file: string, version: string): string {
   if (!version) return NO_PACKAGES;

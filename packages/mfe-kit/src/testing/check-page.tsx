@@ -1,16 +1,12 @@
-import { act, cleanup } from '@testing-library/react';
-import { forgetAnswers } from '@tollgate/api-client/testing';
-import { AreaProvider, useArea } from '@tollgate/console-sdk';
+import { cleanup } from '@testing-library/react';
 import type { MockHost } from '@tollgate/console-sdk/testing';
-import { useRoutes } from '@tollgate/ui/router';
 import { absoluteLinks, accessibilityFaults } from './accessibility.ts';
 import { watchHost } from './check-setup.ts';
-import { asOldest } from './host-api-levels.ts';
 import { watchLeftovers } from './leftovers.ts';
-import { hasCalled, listenToConsole, marksOf, refuseKeys, requireHeading, textsOf } from './page-facts.ts';
-import { answerAll, expectedTexts, type ResponseState } from './response-state.ts';
-import { type ShownPage, showPage } from './show-page.tsx';
-import { addressOf, type ContractSubject, declaredHostApi } from './subject.ts';
+import { onPage } from './on-page.tsx';
+import { hasCalled, marksOf, refuseKeys, requireHeading, textsOf } from './page-facts.ts';
+import { expectedTexts, type ResponseState } from './response-state.ts';
+import type { ContractSubject } from './subject.ts';
 
 /** Checks that the page at a path shows the state of every kind of gateway response. @throws when it does not */
 export async function checkState(
@@ -104,58 +100,4 @@ async function leftByVisit(subject: ContractSubject, path: string): Promise<stri
   } finally {
     watch.stop();
   }
-}
-
-/** Renders every page on a host of the lowest version that the area supports. */
-function OnOldHost({ range, area }: { range: string; area: ContractSubject['area'] }) {
-  const ctx = asOldest(useArea(), range);
-  return (
-    <AreaProvider value={ctx}>
-      <Pages routes={area.routes} />
-    </AreaProvider>
-  );
-}
-
-function Pages({ routes }: Pick<ContractSubject['area'], 'routes'>) {
-  return useRoutes([...routes]);
-}
-
-interface Visit {
-  state: ResponseState;
-  search?: string;
-  onHost?: (host: MockHost) => void;
-}
-
-async function onPage(
-  { id, area, source, params }: ContractSubject,
-  path: string,
-  { state, search = '', onHost }: Visit,
-  look: (page: ShownPage) => Promise<void>,
-): Promise<void> {
-  const complaints = listenToConsole();
-  answerAll(state);
-  const access = source.routes.find((route) => route.path === path)?.access ?? 'root';
-  let page: ShownPage | undefined;
-  const props = {
-    id,
-    area,
-    path: addressOf(path, params) + search,
-    // The page must work for the least privileged role.
-    role: access,
-    language: 'en' as const,
-    theme: 'light' as const,
-    ...(onHost && { onHost }),
-    children: <OnOldHost range={declaredHostApi(id)} area={area} />,
-  };
-  try {
-    page = await showPage(props);
-    await look(page);
-    page.content();
-  } finally {
-    await act(async () => page?.close());
-    forgetAnswers();
-    complaints.stop();
-  }
-  if (complaints.errors.length > 0)
-    throw new Error(`${path} complains in the console: ${complaints.errors[0]}`);
 }
