@@ -150,7 +150,9 @@ test('every kind of drawing has a name', async () => {
   );
   await openAs('user');
   const [, ...rows] = await screen.findAllByRole('row');
-  expect(rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual(Object.values(names));
+  expect(rows.map((row) => within(row).getAllByRole('cell')[own.indexOf('Type')]?.textContent)).toEqual(
+    Object.values(names),
+  );
 });
 
 // @spec J081

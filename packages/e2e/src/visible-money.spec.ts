@@ -95,7 +95,7 @@ function hiddenAmounts(page: Page): Promise<string[]> {
       const text = texts.currentNode;
       const element = text.parentElement;
       if (!element || !/^\s*[<+\-≈]*\$\d/.test(text.textContent ?? '')) continue;
-      // Code scrolls in its box, a placeholder of a chart is drawn anew, and some texts are for screen readers only.
+      // Code scrolls in its box, charts place their own labels, and some texts are for screen readers only.
       if (element.closest('pre, code, svg, textarea, .tg-visually-hidden')) continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();

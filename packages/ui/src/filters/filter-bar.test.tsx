@@ -102,7 +102,8 @@ test.each([
   [5, 'in their row'],
   [6, 'in a sheet'],
 ])('a tablet has %s filters %s', (count, place) => {
-  const list = { filters: {}, activeFilters: [], setFilters() {}, clearFilters() {} };
+  const filters: Record<string, string> = {};
+  const list = { filters, activeFilters: [], setFilters() {}, clearFilters() {} };
   const options = [{ value: '', label: 'All' }];
   const fields = Array.from({ length: count }, (_, index) => ({
     name: `f${index}`,
