@@ -75,7 +75,7 @@ describeDatabases('the report of an import', (database) => {
       '2 × header_override is not taken over: a channel sends no headers of its own',
       '1 × own_column is not taken over (4)',
       'two_fas: 2 rows. Next step: there is no second factor here',
-      'own_table: 1 rows. Next step: it is not known here: look whether you need it',
+      'own_table: 1 row. Next step: it is not known here: look whether you need it',
     ])
       expect(output).toContain(line);
     for (const word of ['abilities', 'checkins', 'channel_name', 'created_at is'])

@@ -43,6 +43,8 @@ export function formatReport(
       return `  ${count} × ${sentence} (${examples.join(', ')}${more})`;
     }),
   ]);
-  const tables = leftOut.map(({ table, rows, advice }) => `  ${table}: ${rows} rows. Next step: ${advice}`);
+  const tables = leftOut.map(
+    ({ table, rows, advice }) => `  ${table}: ${rows} ${rows === 1 ? 'row' : 'rows'}. Next step: ${advice}`,
+  );
   return `${[...lines, ...(tables.length > 0 ? ['tables that are not taken over', ...tables] : [])].join('\n')}\n`;
 }

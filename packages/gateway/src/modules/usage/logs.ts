@@ -86,12 +86,12 @@ interface LogPageQuery {
   cursor: string;
 }
 
-async function readPage({ logReader }: Context, filter: queries.LogFilter, query: LogPageQuery) {
+async function readPage({ logDb, logReader }: Context, filter: queries.LogFilter, query: LogPageQuery) {
   const { page, page_size, window } = pageFrom1(query.p, query.page_size);
   if (!query.cursor) {
     const [rows, total] = await Promise.all([
       queries.list(logReader, filter, window),
-      queries.count(logReader, filter),
+      queries.count(logReader, filter, logDb),
     ]);
     return { rows, total, page, page_size, next_cursor: cursorBehind(rows, page_size) };
   }

@@ -19,12 +19,14 @@ export interface LogSum {
 /**
  * Counts up to the cap: users do not page further, and counting a million rows takes seconds. A filter that reached the
  * cap is not counted again for a while, because rows are only added.
+ *
+ * @param log which log is remembered, where each request has a reader of its own
  */
-export async function count(db: LogDb, filter: LogFilter): Promise<number> {
+export async function count(db: LogDb, filter: LogFilter, log: LogDb = db): Promise<number> {
   if (findsNothing(filter)) return 0;
-  if (isKnownToReachCap(db, filter)) return LOG_COUNT_LIMIT;
+  if (isKnownToReachCap(log, filter)) return LOG_COUNT_LIMIT;
   const total = await countRows(db, filter);
-  if (total === LOG_COUNT_LIMIT) rememberCap(db, filter);
+  if (total === LOG_COUNT_LIMIT) rememberCap(log, filter);
   return total;
 }
 
