@@ -4,9 +4,11 @@ import type { RsbuildPlugin } from '@rsbuild/core';
 import {
   type AreaManifest,
   type AreaSource,
+  type AssetRef,
   areaManifest,
   backendApi,
-  inEachLanguage,
+  type Language,
+  type PerLanguage,
   satisfiesHostApi,
 } from '@tollgate/contract';
 import { findCssReach } from '@tollgate/federation';
@@ -15,7 +17,7 @@ import { readBom } from './bom.ts';
 import { type BuildStats, findPageFiles, findPageKit } from './page-files.ts';
 import { LAZY_KIT } from './shared.ts';
 import { findUses, foreignLinks, undeclared } from './source-uses.ts';
-import { pickTexts } from './texts.ts';
+import { pickTexts, spokenLanguages } from './texts.ts';
 import { readJson } from './workspace.ts';
 
 interface Identity {
@@ -68,7 +70,7 @@ function describe(
   const assets = federation.exposes.find((expose) => expose.name === 'area')?.assets;
   const ref = (file: string) => describeFile(folder, file, { id, buildId });
   const textFiles = findTextFiles(stats);
-  const text = (language: string) => {
+  const text = (language: Language) => {
     const file = textFiles[language];
     if (!file) throw new Error(`src/area.tsx must import src/i18n/${language}.json lazily, in "texts".`);
     return ref(file);
@@ -95,7 +97,7 @@ function describe(
     },
     contributes: { ...contributes, linksTo: readLinksTo(root, id, source) },
     i18n: {
-      files: inEachLanguage(text),
+      files: textFilesOf(root, text),
       texts: pickTexts(root, source),
     },
     css: globSync('**/*.css', { cwd: folder }).sort().map(ref),
@@ -128,6 +130,11 @@ function refuseWideCss(folder: string, identity: Identity): void {
     findCssReach(readFileSync(path.join(folder, file), 'utf8'), identity).map((fault) => `${file} ${fault}.`),
   );
   if (violations.length > 0) throw new Error(`Styles reach beyond the area:\n${violations.join('\n')}`);
+}
+
+function textFilesOf(root: string, fileOf: (language: Language) => AssetRef): PerLanguage<AssetRef> {
+  const files = spokenLanguages(root).map((language) => [language, fileOf(language)]);
+  return Object.fromEntries(files) as PerLanguage<AssetRef>;
 }
 
 /** Returns the text file of each language. */
