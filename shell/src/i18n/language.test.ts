@@ -52,6 +52,12 @@ test('a text missing in English is shown in Chinese, never as a key', () => {
   expect(i18n.t('only', { ns: 'shell' })).toBe('只有中文');
 });
 
+test('a text missing in Chinese is shown in English, never as a key', () => {
+  const { i18n } = startI18n({ language: 'zh' });
+  i18n.addResourceBundle('en', 'shell', { only: 'English only' }, true);
+  expect(i18n.t('only', { ns: 'shell' })).toBe('English only');
+});
+
 test('a change of the language reads again what the server describes in it', async () => {
   answer(listOwnGroups, {});
   const { i18n } = startI18n({ language: 'en' });
