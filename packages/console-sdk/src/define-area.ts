@@ -1,4 +1,4 @@
-import type { Language } from '@tollgate/contract';
+import type { PerLanguage } from '@tollgate/contract';
 import type { ReactNode } from 'react';
 import type { AreaContext } from './area-context.ts';
 import type { ExtensionLoader } from './extensions.tsx';
@@ -18,7 +18,7 @@ export interface AreaDefinition {
   /** Absolute paths, the same as in `src/area.manifest.ts`. */
   readonly routes: readonly AreaRoute[];
   /** One lazy import per language. The shell loads the current one before the first render. */
-  readonly texts: Readonly<Record<Language, TextLoader>>;
+  readonly texts: PerLanguage<TextLoader>;
   /** What it shows at points of other areas, by the ids of `src/area.manifest.ts`: one lazy import each. */
   readonly extensions?: Readonly<Record<string, ExtensionLoader>>;
   /** Runs once per build and page, before the first render. May return a cleanup function. */

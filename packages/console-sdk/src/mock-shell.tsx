@@ -1,4 +1,4 @@
-import { type Language, languages, scopeName } from '@tollgate/contract';
+import { inLanguage, type Language, languages, scopeName } from '@tollgate/contract';
 import { createI18n } from '@tollgate/i18n';
 import { type Density, UiProvider } from '@tollgate/ui/core';
 import { BrowserRouter, MemoryRouter, useNavigate, useRoutes } from '@tollgate/ui/router';
@@ -96,7 +96,13 @@ function useMockTexts({ id, area, language = 'en' }: Omit<MockShellProps, 'path'
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const add = async (of: Language) =>
-      i18n.addResourceBundle(of, buildNamespace(id, BUILD), (await area.texts[of]()).default, true, true);
+      i18n.addResourceBundle(
+        of,
+        buildNamespace(id, BUILD),
+        (await inLanguage(area.texts, of)()).default,
+        true,
+        true,
+      );
     void Promise.all(languages.map(add)).then(() => setReady(true));
   }, [i18n, id, area]);
   useEffect(() => {

@@ -247,7 +247,16 @@ const levels = {
 // @spec G006 G007 G008 G009 G010
 test.each(Object.entries(levels))('%s is the access of these calls and no others', (level, addresses) => {
   const actual = endpoints.filter(({ access }) => access === level).map(({ address }) => address);
-  expect(actual.sort()).toEqual([...addresses].sort());
+  const isListed = (address: string) => (addresses as readonly string[]).includes(address);
+  const isAtLevel = (address: string) => (actual as readonly string[]).includes(address);
+  expect([
+    ...actual
+      .filter((address) => !isListed(address))
+      .map((address) => `${address} has no line in access-levels.test.ts: add it to the level "${level}"`),
+    ...addresses
+      .filter((address) => !isAtLevel(address))
+      .map((address) => `${address} is in access-levels.test.ts, but is no endpoint of the level "${level}"`),
+  ]).toEqual([]);
 });
 
 // @spec D009 E023

@@ -1,8 +1,7 @@
-import type { Language } from '@tollgate/contract';
 import { type ConsoleApi, signInByApi } from './console-api.ts';
 import { expect, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
-import { expectNoFaults, looksWithData, openLook } from './page-checks.ts';
+import { expectNoFaults, type JourneyLanguage, looksWithData, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 
@@ -24,7 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => Promise.all([product.stop(), provider.stop()]));
 
 const words: Record<
-  Language,
+  JourneyLanguage,
   { quiet: string; one: string; title: string; news: RegExp; all: string; none: RegExp }
 > = {
   en: {

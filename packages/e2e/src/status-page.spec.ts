@@ -1,8 +1,7 @@
-import type { Language } from '@tollgate/contract';
 import type { ConsoleApi } from './console-api.ts';
 import { expect, test } from './journey.ts';
 import { openAsRoot } from './opened-console.ts';
-import { expectNoFaults, looks, openLook } from './page-checks.ts';
+import { expectNoFaults, type JourneyLanguage, looks, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 
@@ -27,7 +26,7 @@ test.beforeAll(async () => {
 test.afterAll(() => Promise.all([product.stop(), provider.stop()]));
 
 const words: Record<
-  Language,
+  JourneyLanguage,
   { title: string; report: string; name: string; publish: string; working: string }
 > = {
   en: {

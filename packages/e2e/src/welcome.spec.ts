@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
-import type { Language } from '@tollgate/contract';
 import { expect, type Page, test } from './journey.ts';
-import { expectNoFaults, languagesOfJourneys, openLook } from './page-checks.ts';
+import { expectNoFaults, type JourneyLanguage, languagesOfJourneys, openLook } from './page-checks.ts';
 import { noLimits, type Product, startProduct } from './product.ts';
 import { type Provider, startProvider } from './provider.ts';
 
@@ -66,7 +65,7 @@ for (const language of languagesOfJourneys)
   });
 
 interface Surroundings {
-  language: Language;
+  language: JourneyLanguage;
   product: Product;
   provider: Provider;
 }

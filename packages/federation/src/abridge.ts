@@ -1,4 +1,4 @@
-import { type BuildRef, inEachLanguage, type RegistrySnapshot, type ResolvedArea } from '@tollgate/contract';
+import { type BuildRef, mapLanguages, type RegistrySnapshot, type ResolvedArea } from '@tollgate/contract';
 
 /**
  * Returns a registry as a page holds it. Hashes cannot be compressed, so only the area of the page's address has all
@@ -30,8 +30,8 @@ function withoutDescriptions(area: ResolvedArea): ResolvedArea {
   const { routes } = area.contributes;
   const keys = new Set(routes.flatMap(({ description = [] }) => description));
   if (keys.size === 0) return area;
-  const texts = inEachLanguage((language) =>
-    Object.fromEntries(Object.entries(area.texts[language]).filter(([key]) => !keys.has(key))),
+  const texts = mapLanguages(area.texts, (each) =>
+    Object.fromEntries(Object.entries(each).filter(([key]) => !keys.has(key))),
   );
   const contributes = { ...area.contributes, routes: routes.map(({ description: _, ...route }) => route) };
   return { ...area, contributes, texts };

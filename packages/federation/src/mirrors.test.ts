@@ -37,3 +37,10 @@ test('isolated areas, and all areas without the setting, stay at the gateway', (
   const snapshot = { areas: [areaOf()] };
   expect(withMirror(snapshot, undefined)).toBe(snapshot);
 });
+
+test('the texts of a language that was added later are at the mirror too', () => {
+  const build = buildOf('aaaaaaaaaa');
+  const i18n = { zh: build.entry, en: build.entry, xx: build.entry };
+  const placed = placeAtMirror({ ...build, mirrored: true, i18n }, MIRROR);
+  expect(placed.i18n).toHaveProperty('xx', { ...build.entry, url: MIRROR + build.entry.url });
+});

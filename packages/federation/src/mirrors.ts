@@ -1,4 +1,4 @@
-import type { BuildRef, RegistrySnapshot, ResolvedArea } from '@tollgate/contract';
+import { type BuildRef, mapLanguages, type RegistrySnapshot, type ResolvedArea } from '@tollgate/contract';
 
 /** How a build that everybody may fetch is chosen. A mirror knows no sessions. */
 const FOR_EVERYBODY: ReadonlySet<ResolvedArea['why']> = new Set(['stable', 'newest']);
@@ -32,7 +32,7 @@ export function placeAtMirror(build: BuildRef, mirror: string): BuildRef {
     entry: move(entry),
     preload: preload.map(move),
     ...(pages && { pages: Object.fromEntries(movedPages) }),
-    ...(i18n && { i18n: { zh: move(i18n.zh), en: move(i18n.en) } }),
+    ...(i18n && { i18n: mapLanguages(i18n, move) }),
   };
 }
 

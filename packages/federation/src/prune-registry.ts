@@ -1,4 +1,4 @@
-import { type BuildRef, inEachLanguage, type ResolvedArea, Role, type RouteAccess } from '@tollgate/contract';
+import { type BuildRef, mapLanguages, type ResolvedArea, Role, type RouteAccess } from '@tollgate/contract';
 
 /**
  * Returns an area as a page of this role needs it: pages, menu entries, links, extensions and texts that the role may
@@ -29,7 +29,7 @@ export function pruneArea(area: ResolvedArea, role: number): ResolvedArea {
     // Their pages and texts are found by their own code: hints for builds that are rarely needed would only weigh.
     fallbacks: area.fallbacks.map(({ i18n: _, ...build }) => pruneBuild(build, () => false)),
     contributes: kept,
-    texts: inEachLanguage((language) => pick(area.texts[language])),
+    texts: mapLanguages(area.texts, pick),
   };
 }
 

@@ -13,7 +13,7 @@ export function createI18n({ language = detectLanguage() }: { language?: Languag
   const instance = createInstance();
   instance.use(initReactI18next).init({
     lng: language,
-    fallbackLng: 'zh',
+    fallbackLng: ['en', 'zh'],
     supportedLngs: languages,
     ns: ['common', 'errors'],
     defaultNS: 'common',

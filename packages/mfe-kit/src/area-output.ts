@@ -5,9 +5,11 @@ import { findFaults, findManifestFaults } from '@tollgate/area-cli';
 import {
   type AreaManifest,
   type AreaSource,
+  type AssetRef,
   backendApi,
   hostApi,
-  inEachLanguage,
+  type Language,
+  type PerLanguage,
   satisfiesHostApi,
 } from '@tollgate/contract';
 import { findCssReach } from '@tollgate/federation';
@@ -17,7 +19,7 @@ import { readBom } from './bom.ts';
 import { type BuildStats, findPageFiles, findPageKit } from './page-files.ts';
 import { LAZY_KIT } from './shared.ts';
 import { findUses, foreignLinks, undeclared } from './source-uses.ts';
-import { pickTexts } from './texts.ts';
+import { pickTexts, spokenLanguages } from './texts.ts';
 import { readJson } from './workspace.ts';
 
 interface Identity {
@@ -82,7 +84,7 @@ function describe(
   const assets = federation.exposes.find((expose) => expose.name === 'area')?.assets;
   const ref = (file: string) => describeFile(folder, file, { id, buildId });
   const textFiles = findTextFiles(stats);
-  const text = (language: string) => {
+  const text = (language: Language) => {
     const file = textFiles[language];
     if (!file)
       throw new AreaError([`src/area.tsx must import src/i18n/${language}.json lazily, in "texts".`]);
@@ -113,7 +115,7 @@ function describe(
     },
     contributes: { ...contributes, linksTo: readLinksTo(root, id, source) },
     i18n: {
-      files: inEachLanguage(text),
+      files: textFilesOf(root, text),
       texts: pickTexts(root, source),
     },
     css: globSync('**/*.css', { cwd: folder }).sort().map(ref),
@@ -146,6 +148,11 @@ function refuseWideCss(folder: string, identity: Identity): void {
     findCssReach(readFileSync(path.join(folder, file), 'utf8'), identity).map((fault) => `${file} ${fault}.`),
   );
   if (violations.length > 0) throw new AreaError(['Styles reach beyond the area:', ...violations]);
+}
+
+function textFilesOf(root: string, fileOf: (language: Language) => AssetRef): PerLanguage<AssetRef> {
+  const files = spokenLanguages(root).map((language) => [language, fileOf(language)]);
+  return Object.fromEntries(files) as PerLanguage<AssetRef>;
 }
 
 /** Returns the text file of each language. */

@@ -1,6 +1,5 @@
 import { waitFor } from '@testing-library/react';
 import { buildNamespace, defineArea } from '@tollgate/console-sdk';
-import type { Language } from '@tollgate/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n/start-i18n.ts';
 import { loadTexts } from './area-texts.ts';
@@ -8,7 +7,7 @@ import { loadAhead } from './load-ahead.ts';
 
 const namespace = buildNamespace('logs', '0123456789');
 const words = { zh: '使用日志', en: 'Usage log' };
-const titleIn = (language: Language) => async () => ({ default: { title: words[language] } });
+const titleIn = (language: keyof typeof words) => async () => ({ default: { title: words[language] } });
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { type AreaModule, buildNamespace } from '@tollgate/console-sdk';
-import { type Language, languages, type RegistrySnapshot } from '@tollgate/contract';
+import { inLanguage, type Language, languages, type RegistrySnapshot } from '@tollgate/contract';
 import { toLanguage } from '@tollgate/i18n';
 import type { i18n } from 'i18next';
 
@@ -11,7 +11,7 @@ export function areaNamespace(areaId: string): string {
 export function addMenuTexts(instance: i18n, registry: RegistrySnapshot): void {
   for (const { id, texts } of registry.areas) {
     for (const language of languages) {
-      for (const [key, text] of Object.entries(texts[language]))
+      for (const [key, text] of Object.entries(inLanguage(texts, language)))
         instance.addResource(language, areaNamespace(id), key, text, { silent: true });
     }
   }
@@ -52,6 +52,6 @@ async function addTexts(
   { areaId, buildId, module }: LoadedBuild,
   language: Language,
 ): Promise<void> {
-  const texts = await module.texts[language]();
+  const texts = await inLanguage(module.texts, language)();
   instance.addResourceBundle(language, buildNamespace(areaId, buildId), texts.default, true, true);
 }

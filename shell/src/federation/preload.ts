@@ -1,4 +1,4 @@
-import type { AssetRef, BuildRef, Language } from '@tollgate/contract';
+import { type AssetRef, type BuildRef, inLanguage, type Language } from '@tollgate/contract';
 import { requestOf } from '@tollgate/federation';
 import { mirrorOrigin, placeBuild } from './mirror.ts';
 
@@ -15,7 +15,7 @@ export function preloadBuild(build: BuildRef, language: Language): void {
 
 /** The texts of a language: none when they are in the code of the area. */
 export function textsOf({ i18n }: Pick<BuildRef, 'i18n'>, language: Language): AssetRef[] {
-  return i18n ? [i18n[language]] : [];
+  return i18n ? [inLanguage(i18n, language)] : [];
 }
 
 /** Requests the additional files of one page of the build, by its route. */

@@ -19,10 +19,10 @@ test('a browser that names no language gets Chinese', () => {
   expect(i18n.t('header.home', { ns: 'shell' })).toBe('首页');
 });
 
-test.each(['klingon', '', '{}', 'fr-FR'])(
+test.each(['klingon', '', '{}', 'xx-XX'])(
   'a stored language of %j and an unsupported browser language give English',
   (stored) => {
-    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR', 'de']);
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['xx-XX', 'yy']);
     localStorage.setItem('i18nextLng', stored);
     const { i18n, locale } = startI18n();
     expect(i18n.language).toBe('en');
@@ -31,7 +31,7 @@ test.each(['klingon', '', '{}', 'fr-FR'])(
 );
 
 test('a guessed language is not stored, a chosen one is', async () => {
-  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR']);
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['xx-XX']);
   const { i18n } = startI18n();
   expect(localStorage.getItem('i18nextLng')).toBeNull();
   await i18n.changeLanguage('en');
@@ -50,6 +50,12 @@ test('a text missing in English is shown in Chinese, never as a key', () => {
   const { i18n } = startI18n({ language: 'en' });
   i18n.addResourceBundle('zh', 'shell', { only: '只有中文' }, true);
   expect(i18n.t('only', { ns: 'shell' })).toBe('只有中文');
+});
+
+test('a text missing in Chinese is shown in English, never as a key', () => {
+  const { i18n } = startI18n({ language: 'zh' });
+  i18n.addResourceBundle('en', 'shell', { only: 'English only' }, true);
+  expect(i18n.t('only', { ns: 'shell' })).toBe('English only');
 });
 
 test('a change of the language reads again what the server describes in it', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { languages } from '../languages.ts';
+import { type FirstLanguage, firstLanguages, inEachLanguage, type LaterLanguage } from '../languages.ts';
 import type { NavIcon } from './nav-icons.ts';
 import { navSections } from './nav-sections.ts';
 
@@ -24,9 +24,9 @@ export const areaManifest = z.object({
   contributes: contributions(),
   i18n: z.object({
     /** The file with all texts of the area, by language. Absent in builds of contract 2, which hold their own texts. */
-    files: z.optional(z.record(language(), assetRef())),
+    files: z.optional(perLanguage(assetRef())),
     /** Texts of titles and menu entries, by key. Available before the area's code loads. */
-    texts: z.record(language(), z.record(z.string(), z.string())),
+    texts: perLanguage(z.record(z.string(), z.string())),
   }),
   /** Every stylesheet of the build, including those of later views. */
   css: z.array(assetRef()),
@@ -81,8 +81,12 @@ export function hostApiRange() {
   return z.string().check(z.regex(/^\^\d+\.\d+$/));
 }
 
-export function language() {
-  return z.enum(languages);
+/** What builds have in each language: later languages are optional, because earlier builds lack them. */
+export function perLanguage<Value extends z.ZodMiniType>(value: Value) {
+  type Shape = Record<FirstLanguage, Value> & Record<LaterLanguage, z.ZodMiniOptional<Value>>;
+  const first: readonly string[] = firstLanguages;
+  const shape = inEachLanguage((language) => (first.includes(language) ? value : z.optional(value)));
+  return z.object(shape as Shape);
 }
 
 /**

@@ -6,9 +6,9 @@ import {
   contract,
   contributions,
   kit,
-  language,
   pages,
   path,
+  perLanguage,
 } from './manifest.ts';
 
 /** Which build of which area this user gets. The gateway decides it and inlines it in the page. Schema 1. */
@@ -80,7 +80,7 @@ function resolvedArea() {
     /** Why this build was chosen. */
     why: chosenBy(),
     contributes: contributions(),
-    texts: z.record(language(), z.record(z.string(), z.string())),
+    texts: perLanguage(z.record(z.string(), z.string())),
     /** In a page only: its fallbacks and most of its files are in `/api/console/registry` alone. */
     abridged: z.optional(z.literal(true)),
   });
@@ -111,7 +111,7 @@ function buildRef() {
     /** Further assets of each page, by route. */
     pages: pages(),
     kit: kit(),
-    i18n: z.optional(z.record(language(), assetRef())),
+    i18n: z.optional(perLanguage(assetRef())),
     /** Its files are to be fetched from the mirror, and from here when that fails. */
     mirrored: z.optional(z.literal(true)),
   });

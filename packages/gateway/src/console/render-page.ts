@@ -1,4 +1,10 @@
-import type { AssetRef, BuildRef, Language, RegistrySnapshot } from '@tollgate/contract';
+import {
+  type AssetRef,
+  type BuildRef,
+  inLanguage,
+  type Language,
+  type RegistrySnapshot,
+} from '@tollgate/contract';
 import { abridge, findAreaRoute, findRetired, placeAtMirror } from '@tollgate/federation';
 import type { Builds } from './builds.ts';
 
@@ -66,7 +72,7 @@ function filesOf(
   const files = [
     build.entry,
     ...build.preload,
-    ...(build.i18n ? [build.i18n[language]] : []),
+    ...(build.i18n ? [inLanguage(build.i18n, language)] : []),
     ...(build.pages?.[route] ?? []),
     ...ofKit,
   ];

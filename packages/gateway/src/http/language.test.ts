@@ -4,7 +4,7 @@ import { errorMessage, readLanguage } from './language.ts';
 test.each([
   ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
   ['en-GB,zh;q=0.9', 'en'],
-  ['fr,zh;q=0.2,en;q=0.8', 'en'],
+  ['xx,zh;q=0.2,en;q=0.8', 'en'],
   ['zh;q=0,en;q=0.1', 'en'],
   ['*', 'en'],
   [undefined, 'en'],

@@ -1,7 +1,7 @@
 import { Role } from '@tollgate/contract';
 import type { Context } from '../../core/context.ts';
 import * as users from '../identity/repository/users.ts';
-import { readSetting } from '../identity/users/stored-setting.ts';
+import { mailLanguage, readSetting } from '../identity/users/stored-setting.ts';
 import { sendMail, siteAddress } from '../notifications/mail.ts';
 import { type News, notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
@@ -27,7 +27,9 @@ export async function sendAreaNotice(tx: Context, notice: AreaNotice): Promise<v
   const facts = { area, build, reason: reason.slice(0, 300) };
   await notifyOfArea(tx, watching, { kind: type, subject: `area:${area}`, facts });
   for (const user of await users.listPresent(tx.db, watching)) {
-    const { language = 'zh', notify_type, notification_email } = readSetting(user.setting);
+    const setting = readSetting(user.setting);
+    const { notify_type, notification_email } = setting;
+    const language = mailLanguage(setting);
     if (notify_type === 'webhook') {
       const body = JSON.stringify({ ...notice, timestamp: nowSeconds(tx) });
       await sendMail(tx, { hookOf: user.id, body });

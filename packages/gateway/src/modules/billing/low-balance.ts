@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { transact } from '../../core/context.ts';
 import type { QueuedMail } from '../../mail/queue.ts';
 import * as users from '../identity/repository/users.ts';
-import { readSetting, type StoredSetting } from '../identity/users/stored-setting.ts';
+import { mailLanguage, readSetting, type StoredSetting } from '../identity/users/stored-setting.ts';
 import { sendMail, siteAddress } from '../notifications/mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
@@ -57,7 +57,7 @@ async function notifyIfLow(ctx: Context, row: users.UserRow, remaining: number):
 
 function write(tx: Context, row: users.UserRow, remaining: number): QueuedMail | undefined {
   const setting = readSetting(row.setting);
-  const { language = 'zh' } = setting;
+  const language = mailLanguage(setting);
   if (setting.notify_type === 'webhook') return { hookOf: row.id, body: bodyOf(tx, row, remaining) };
   const to = addressOf(row, setting);
   if (to === '') return undefined;

@@ -2,7 +2,7 @@ import { Role } from '@tollgate/contract';
 import { type Context, transact } from '../../core/context.ts';
 import type { QueuedMail } from '../../mail/queue.ts';
 import * as users from '../identity/repository/users.ts';
-import { readSetting } from '../identity/users/stored-setting.ts';
+import { mailLanguage, readSetting } from '../identity/users/stored-setting.ts';
 import { sendMail, siteAddress } from '../notifications/mail.ts';
 import { type News, notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
@@ -85,7 +85,9 @@ async function findRecipients(tx: Context, { rule, window }: Due): Promise<users
 
 function write(tx: Context, user: users.UserRow, due: Due): QueuedMail | undefined {
   const { rule, window, percent } = due;
-  const { language = 'zh', notify_type, notification_email } = readSetting(user.setting);
+  const setting = readSetting(user.setting);
+  const { notify_type, notification_email } = setting;
+  const language = mailLanguage(setting);
   const name = rule.name || `#${rule.id}`;
   if (notify_type === 'webhook') {
     const numbers = { percent, limit: rule.amount, spent: window.spent, held: window.held };

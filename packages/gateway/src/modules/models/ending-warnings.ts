@@ -3,7 +3,7 @@ import { type Context, transact } from '../../core/context.ts';
 import type { QueuedMail } from '../../mail/queue.ts';
 import * as abilities from '../channels/repository/abilities.ts';
 import * as users from '../identity/repository/users.ts';
-import { readSetting } from '../identity/users/stored-setting.ts';
+import { mailLanguage, readSetting } from '../identity/users/stored-setting.ts';
 import { sendMail, siteAddress } from '../notifications/mail.ts';
 import { notify } from '../notifications/notify.ts';
 import { nowSeconds } from '../shared/caller.ts';
@@ -51,7 +51,9 @@ async function listDue(ctx: Context): Promise<Ending[]> {
 }
 
 function write(tx: Context, user: users.UserRow, endings: readonly Ending[]): QueuedMail | undefined {
-  const { language = 'zh', notify_type, notification_email } = readSetting(user.setting);
+  const setting = readSetting(user.setting);
+  const { notify_type, notification_email } = setting;
+  const language = mailLanguage(setting);
   if (notify_type === 'webhook') {
     const notice = { type: 'models_ending', username: user.username, models: endings.slice(0, MAX_NAMED) };
     return { hookOf: user.id, body: JSON.stringify({ ...notice, timestamp: nowSeconds(tx) }) };

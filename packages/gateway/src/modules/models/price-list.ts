@@ -104,7 +104,8 @@ function catalogueFields(model: string, stored: models.StoredFacts | undefined, 
   const { vendor, kind, capabilities, context, maxOutput } = factsOf(model);
   const [window, longest] = [stored?.context || context, stored?.max_output || maxOutput];
   const deprecated = stored?.deprecated || deprecationOf(model);
-  const description = stored?.[`description_${language}`] || descriptionOf(model, language);
+  const description =
+    stored?.[language === 'zh' ? 'description_zh' : 'description_en'] || descriptionOf(model, language);
   return {
     vendor,
     kind,

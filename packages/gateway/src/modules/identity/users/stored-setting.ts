@@ -1,4 +1,5 @@
 import type { Language } from '@tollgate/contract';
+
 /** The JSON in the column `setting` of a user. Any field may be missing in imported rows. */
 export interface StoredSetting {
   notify_type?: 'email' | 'webhook';
@@ -20,6 +21,11 @@ export function readSetting(text: string | undefined): StoredSetting {
   } catch {
     return {};
   }
+}
+
+/** The language of mails to a user. Users who saved no setting get Chinese. */
+export function mailLanguage({ language = 'zh' }: StoredSetting): Language {
+  return language;
 }
 
 /** The setting for the pages: whether there is a secret, never the secret. Empty when nothing was saved. */
