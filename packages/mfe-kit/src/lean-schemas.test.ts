@@ -1,5 +1,5 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
 
 interface Schema {
@@ -24,6 +24,12 @@ async function readContract() {
 function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && 'safeParse' in value;
 }
+
+// Test files share modules.
+afterAll(() => {
+  vi.doUnmock('zod/mini');
+  vi.resetModules();
+});
 
 test('every schema of the contract reads values as zod does', { timeout: 60_000 }, async () => {
   const original = await readContract();
