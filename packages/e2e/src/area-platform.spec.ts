@@ -28,12 +28,13 @@ test('a build is published, rolled out and killed while it is open without a pag
   await expect(area(page)).not.toHaveAttribute('data-build', EARLIER);
 
   await command('promote', 'logs', EARLIER);
+  const events = page.waitForResponse(`${product.url}/api/console/events`);
   await page.goto(`${product.url}/log`);
   await expect(area(page)).toHaveAttribute('data-build', EARLIER);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-  await page.waitForResponse(`${product.url}/api/console/events`, { timeout: FOLLOWS_MS });
+  await events;
 
   await command('kill', 'logs', '--build', EARLIER, '--reason', 'shows foreign rows');
   await expect(area(page)).not.toHaveAttribute('data-build', EARLIER, { timeout: FOLLOWS_MS });
