@@ -138,7 +138,7 @@ describeDatabases('the rotation of the master key', (database) => {
 
   test('does not begin while a running gateway lacks the new key', async () => {
     const running = await start(1);
-    await expect(rotate([1, 2])).rejects.toThrow('1 running gateways lack the new master key');
+    await expect(rotate([1, 2])).rejects.toThrow('1 running gateway without the new master key');
     expect(await masterKeys.list(connection.db)).toHaveLength(1);
     await running.close();
   });

@@ -87,7 +87,7 @@ async function waitForGateways({ db, print }: RotationParts, fingerprint: string
     const late = gateways.filter(({ sealsWith }) => sealsWith !== fingerprint);
     if (late.length === 0) return gateways.length > 0;
     if (Date.now() > deadline) throw lacksKey(late.length);
-    if (isFirst) print(`Waiting for ${late.length} running gateways to use the new key.`);
+    if (isFirst) print(`Waiting for ${countGateways(late.length)} to use the new key.`);
     await sleep(POLL_MS);
   }
 }
@@ -96,9 +96,13 @@ function listGateways(db: Db): Promise<masterKeys.Holder[]> {
   return masterKeys.listHolders(db, Date.now() - HOLDER_SILENCE_MS);
 }
 
+function countGateways(count: number): string {
+  return count === 1 ? '1 running gateway' : `${count} running gateways`;
+}
+
 function lacksKey(count: number): BootError {
   return new BootError(
-    `${count} running gateways lack the new master key. Add it as the second line of their key files, restart them and run tollgate keys rotate again. A gateway that was stopped counts for a minute.`,
+    `${countGateways(count)} without the new master key. Add it as the second line of each key file, restart and run tollgate keys rotate again. A gateway that was stopped counts for a minute.`,
   );
 }
 
