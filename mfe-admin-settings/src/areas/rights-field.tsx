@@ -11,7 +11,7 @@ export function RightsField() {
     <Form.Item
       field="rights"
       label={t('areas.rights.rights')}
-      extra={t('areas.rights.rights-hint')}
+      extra={<span className="areas-lines">{t('areas.rights.rights-hint')}</span>}
       rules={[{ required: true, message: t('areas.rights.rights-required') }]}
     >
       <Checkbox.Group

@@ -31,7 +31,7 @@ export function FoundSettings({ search, onOpen }: Props) {
   return (
     <>
       <p className="settings-found-count" role="status">
-        {t('settings.find.found', { count: found.length })}
+        {found.length === 0 ? t('settings.find.none') : t('settings.find.found', { count: found.length })}
       </p>
       <ul className="settings-found">
         {shown.map(({ tab, name, label, place }) => (

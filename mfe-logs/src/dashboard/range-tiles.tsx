@@ -39,7 +39,10 @@ export function RangeTiles({ title, hours, hoursBefore, served, range, granulari
       value: total ? write(total[name]) : '–',
       loading: !total,
       trend: total && trendOf(changeOf(total[name], before?.[name]), format.percent),
-      picture: <Sparkline values={values} label={t('dashboard.tile.over-time', { what: label })} />,
+      // A flat line at zero looks like a rule below the figure.
+      picture: values.some((value) => value !== 0) && (
+        <Sparkline values={values} label={t('dashboard.tile.over-time', { what: label })} />
+      ),
     };
   };
 

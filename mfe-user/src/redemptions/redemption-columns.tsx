@@ -10,7 +10,7 @@ export function useRedemptionColumns(): DataColumn<Redemption>[] {
     {
       key: 'id',
       title: t('redemptions.field.id'),
-      width: 80,
+      width: 56,
       render: ({ id }) => <span className="tg-mono">{id}</span>,
     },
     {

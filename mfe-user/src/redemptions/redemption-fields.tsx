@@ -31,7 +31,7 @@ export function RedemptionFields({ isNew = false }: { isNew?: boolean }) {
       </Form.Item>
       <Form.Item
         field="quota"
-        label={t('redemptions.form.quota')}
+        label={t(isNew ? 'redemptions.form.quota' : 'redemptions.field.quota')}
         rules={[
           readableRule,
           { required: true, type: 'number', min: 1, message: t('redemptions.form.quota-required') },

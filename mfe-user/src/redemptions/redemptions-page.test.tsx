@@ -199,7 +199,7 @@ test("the edit form shows the server's current data", async () => {
   await open();
   await person().click(within(await rowOf('spring')).getByRole('button', { name: 'Edit' }));
   const form = within(await screen.findByRole('dialog'));
-  const quota = form.getByLabelText<HTMLInputElement>('Quota per code');
+  const quota = form.getByLabelText<HTMLInputElement>('Quota');
   await waitFor(() => expect(quota.value).toBe('2'));
   expect(callsOf(getRedemption)).toEqual([{ id: String(unused.id) }]);
   await person().clear(form.getByLabelText('Name'));

@@ -1,5 +1,6 @@
 import { useToast } from '@tollgate/ui/core';
 import type { DataColumn, RowAction } from '@tollgate/ui/data';
+import { IconApps } from '@tollgate/ui/icons';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExtensionFrame } from './extension-slot.tsx';
@@ -43,6 +44,7 @@ export function useRowActions<Point extends RowActionName>(
       placed.map((extension) => ({
         key: extensionName(extension),
         label: titleOf(extension),
+        icon: <IconApps />,
         onClick: () => setChosen({ extension, row }),
       })),
     [placed, titleOf],

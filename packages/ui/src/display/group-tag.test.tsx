@@ -27,13 +27,13 @@ function toneOf(name: string): string | undefined {
 test.each([
   ['vip', 'warning'],
   ['pro', 'warning'],
-  ['svip', 'danger'],
-  ['premium', 'danger'],
+  ['svip', 'violet'],
+  ['premium', 'violet'],
 ])('the group %s has the colour of %s', (name, tone) => {
   expect(toneOf(name)).toBe(`tg-status-tag-${tone}`);
 });
 
 test('a custom group never has the color of a well-known one', () => {
   for (const name of ['default', 'a', 'team 7', '__proto__', 'constructor', '用户'])
-    expect(['tg-status-tag-warning', 'tg-status-tag-danger']).not.toContain(toneOf(name));
+    expect(['tg-status-tag-warning', 'tg-status-tag-violet']).not.toContain(toneOf(name));
 });

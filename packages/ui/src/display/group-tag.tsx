@@ -3,7 +3,10 @@ import type { StatusTone } from './status-tag.tsx';
 import './status-tag.css';
 import './group-tag.css';
 
-/** The name of a user group. A group has the same color everywhere; the well-known ones have fixed colors. */
+/**
+ * The name of a user group. A group has the same color everywhere; the well-known ones have fixed colors, none of which
+ * is the red of errors.
+ */
 export function GroupTag({ name }: { name: string }) {
   const tone = fixed.get(name) ?? others[hash(name) % others.length];
   return (
@@ -30,10 +33,10 @@ function hash(text: string): number {
   return value;
 }
 
-const fixed: ReadonlyMap<string, StatusTone> = new Map([
+const fixed: ReadonlyMap<string, StatusTone | 'violet'> = new Map([
   ['vip', 'warning'],
   ['pro', 'warning'],
-  ['svip', 'danger'],
-  ['premium', 'danger'],
+  ['svip', 'violet'],
+  ['premium', 'violet'],
 ]);
 const others = ['neutral', 'info', 'success'];

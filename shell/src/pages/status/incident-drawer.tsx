@@ -50,16 +50,18 @@ export function IncidentDrawer({ incident, models, onClose }: Props) {
         <TextArea rows={6} maxLength={5000} />
       </Form.Item>
       {incident && (
-        <ConfirmAction
-          danger
-          title={t('form.delete-title', { title: incident.title })}
-          content={t('form.delete-text')}
-          okText={t('form.delete')}
-          onConfirm={() => remove.run({ id: incident.id }).then(onClose)}
-          done={t('form.deleted')}
-        >
-          {t('form.delete')}
-        </ConfirmAction>
+        <div className="sh-incident-delete">
+          <ConfirmAction
+            danger
+            title={t('form.delete-title', { title: incident.title })}
+            content={t('form.delete-text')}
+            okText={t('form.delete')}
+            onConfirm={() => remove.run({ id: incident.id }).then(onClose)}
+            done={t('form.deleted')}
+          >
+            {t('form.delete')}
+          </ConfirmAction>
+        </div>
       )}
     </FormDrawer>
   );
