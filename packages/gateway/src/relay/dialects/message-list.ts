@@ -10,17 +10,16 @@ type Item = Readonly<Record<string, unknown>>;
 export function messageList(findFault: (item: Item) => string | undefined = () => undefined) {
   return z.custom<readonly Item[]>(Array.isArray, 'Invalid input').check((payload) => {
     const { value, issues } = payload;
-    const report = (path: (string | number)[], message: string) =>
-      issues.push({ code: 'custom', path, message, input: value });
     if (!Array.isArray(value)) return;
     if (value.length > jsonLimits.messages) {
-      report([], `it has more than ${jsonLimits.messages} items`);
+      issues.push({ code: 'too_big', origin: 'array', maximum: jsonLimits.messages, path: [], input: value });
       return;
     }
     for (const [index, item] of value.entries()) {
       const fault = isObject(item) ? findFault(item) : '';
       if (fault === undefined) continue;
-      report(fault === '' ? [index] : [index, fault], 'Invalid input');
+      const path = fault === '' ? [index] : [index, fault];
+      issues.push({ code: 'custom', path, message: 'Invalid input', input: value });
       return;
     }
   });

@@ -128,8 +128,8 @@ test('the reason of a refusal is kept in each language, that of a provider as it
   lab.upstream.script = fail(400, { error: { message: 'the prompt is too long' } });
   await send(lab.key, {}, { 'accept-language': 'zh' });
   const [refusal, rejected] = await written();
-  expect(refusal?.content).toMatch(/^The balance of \$0\.00 doesn't cover/);
-  expect(refusal?.other.messages).toEqual({ zh: expect.stringMatching(/^余额.*当前余额 \$0\.00，/) });
+  expect(refusal?.content).toMatch(/^The account's balance is \$0\.00\./);
+  expect(refusal?.other.messages).toEqual({ zh: expect.stringMatching(/^账户余额为 \$0\.00，/) });
   expect(rejected?.content).toBe('the prompt is too long');
   expect(rejected?.other.messages).toBeUndefined();
   const file = await lab
