@@ -21,15 +21,20 @@ const tables: Readonly<Record<string, Shape>> = {
   },
   LiteLLM_VerificationToken: {
     ...{ token: 'varchar(64)', key_name: 'text', key_alias: 'text', user_id: 'text', team_id: 'text' },
-    ...{ expires: 'time', blocked: 'bool', ...budget },
+    ...{ expires: 'time', blocked: 'bool', ...budget, allowed_routes: 'list', aliases: 'text' },
+    ...{ project_id: 'text', organization_id: 'text' },
   },
   LiteLLM_BudgetTable: { ...budget, budget_id: 'varchar(64)' },
   LiteLLM_ProxyModelTable: {
     ...{ model_id: 'varchar(64)', model_name: 'text', litellm_params: 'text', model_info: 'text' },
+    blocked: 'bool',
   },
+  LiteLLM_ProjectTable: { project_id: 'varchar(64)', blocked: 'bool', models: 'list' },
+  LiteLLM_CredentialsTable: { credential_name: 'varchar(64)', credential_values: 'text' },
   LiteLLM_SpendLogs: {
     ...{
-      request_id: 'varchar(64)',
+      request_id: 'varchar(255)',
+      status: 'text',
       api_key: 'text',
       spend: 'real',
       prompt_tokens: 'int',
@@ -49,8 +54,8 @@ export const LITELLM_KEYS = {
 } as const;
 export const SALT_KEY = 'sk-salt-1234';
 /** `openai/gpt-4o` and `sk-provider`, sealed with the salt key by PyNaCl, which LiteLLM uses. */
-const SEALED_MODEL = '4CombY_oWMFpM_1BXyuA-pX5K1sfCJx4SN2QJWBs3esOT3gZ15d0RamIsH-Mt-YTEWDQLPs=';
-const SEALED_KEY = 'nXNDFqbpfCedDpyjBjXVe-YQI77lqe31uUCRZkMnSKIFsw4rW1uG3UuErUWaNo2wJG-2';
+export const SEALED_MODEL = '4CombY_oWMFpM_1BXyuA-pX5K1sfCJx4SN2QJWBs3esOT3gZ15d0RamIsH-Mt-YTEWDQLPs=';
+export const SEALED_KEY = 'nXNDFqbpfCedDpyjBjXVe-YQI77lqe31uUCRZkMnSKIFsw4rW1uG3UuErUWaNo2wJG-2';
 
 const hash = (key: string) => createHash('sha256').update(key).digest('hex');
 

@@ -82,6 +82,39 @@ describeDatabases('the report of an import', (database) => {
       expect(output).not.toContain(word);
   });
 
+  test('codes with an end and tokens of the group auto are named, and usage of channels is not', async () => {
+    await withSource(async (db) => {
+      await db.schema.alterTable('redemptions').addColumn('expired_time', 'bigint').execute();
+      await db.updateTable('redemptions').set({ expired_time: 1_600_000_000 }).where('id', '=', 1).execute();
+      const later = { user_id: 1, status: 1, name: 'later', quota: 5, created_time: 5 };
+      await fillForeign(db, 'redemptions', [
+        { ...later, id: 8, key: 'c'.repeat(32), expired_time: 4_102_444_800 },
+        { ...later, id: 9, key: 'd'.repeat(32), expired_time: 0 },
+      ]);
+      await db.updateTable('tokens').set({ group: 'auto' }).where('id', '=', 1).execute();
+    });
+    await take();
+    for (const line of [
+      '1 × its time is over: disabled (1)',
+      '1 × codes have no end here: disable it when its time is over (8 until 2100-01-01)',
+      '1 × its group auto does not exist here: it uses the group of its user.',
+    ])
+      expect(output).toContain(line);
+    expect(output).not.toContain('used_quota is not taken over');
+    const { db, close } = await connect(target.options);
+    const codes = await db.selectFrom('redemptions').select(['id', 'status']).orderBy('id').execute();
+    const token = await db.selectFrom('tokens').select('group').where('id', '=', 1).executeTakeFirst();
+    await close();
+    expect(codes.map(({ id, status }) => [id, status])).toEqual([
+      [1, 2],
+      [2, 3],
+      [3, 2],
+      [8, 1],
+      [9, 1],
+    ]);
+    expect(token).toEqual({ group: '' });
+  });
+
   test('a row of the log without a time costs no hour but its own', async () => {
     await withSource(async (db) => {
       const row = {

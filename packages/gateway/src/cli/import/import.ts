@@ -23,6 +23,7 @@ import { lockDataFolder } from '../data-folder.ts';
 import { openGateway } from '../open-gateway.ts';
 import { parseImportAddress } from './import-address.ts';
 import { listLeftOut } from './left-out.ts';
+import { assertOpenable } from './litellm-sealed.ts';
 import { formatReport, type StepReport } from './report.ts';
 import {
   findBegun,
@@ -126,6 +127,8 @@ async function takeOver(config: Config, order: Order): Promise<void> {
     // Sums over a long log take their time.
     await Promise.all([connection.limitSilence(0), connection.limitLogSilence(0)]);
     const finishedAt = await assertUsable(ctx, order.kind);
+    if (finishedAt === undefined && order.kind === 'litellm')
+      await assertOpenable(source, process.env.LITELLM_SALT_KEY);
     if (finishedAt !== undefined) print(describeFinished(order.kind, finishedAt));
     const run = await describeRun(ctx, order, source, logSource);
     const reports = await explain(() =>

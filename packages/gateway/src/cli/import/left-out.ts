@@ -36,7 +36,9 @@ const litellmTables: Readonly<Record<string, string>> = {
   LiteLLM_AuditLog: 'keep the old database for your records',
   LiteLLM_ErrorLogs: 'keep the old database for your records',
   LiteLLM_Config: 'settings of the proxy: look for each in the settings of this console',
-  LiteLLM_CredentialsTable: 'channels whose models name a credential lack their key: enter it',
+  LiteLLM_CredentialsTable: '', // read for the models that name one
+  LiteLLM_ProjectTable:
+    'the models and blocks of projects are in their keys: limit the tokens or their users',
   LiteLLM_EndUserTable: 'customers of callers have no budgets here: give each a token with a limit',
   LiteLLM_OrganizationTable: 'there are no organizations here: limit their teams and users',
   LiteLLM_OrganizationMembership: 'they belong to organizations, which do not exist here',

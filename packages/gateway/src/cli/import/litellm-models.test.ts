@@ -5,6 +5,7 @@ import { Fields } from './values.ts';
 const catalog: ModelCatalog = {
   names: ['gpt-4o', 'gpt-4o-mini', 'claude'],
   groups: new Map([['cheap', ['gpt-4o-mini']]]),
+  providers: new Map([['claude', new Set(['anthropic'])]]),
 };
 const row = (models: readonly string[] | undefined) => models && new Fields({ models });
 
@@ -25,8 +26,14 @@ test.each([
   ['a group of models is its models', ['cheap'], undefined, undefined, ['gpt-4o-mini']],
   ['a pattern is the models of that name', ['gpt-4*'], ['gpt-4o'], undefined, ['gpt-4o']],
   ['a pattern finds names of the other list too', ['openai/*'], ['openai/o3'], undefined, ['openai/o3']],
+  ['a pattern finds models by their provider', ['anthropic/*'], undefined, undefined, ['claude']],
   ['a dot of a pattern is a dot', ['g.t*'], undefined, undefined, []],
 ])('%s', (_, key, team, user, models) => {
   const lists = { key: new Fields({ models: key }), team: row(team), user: row(user) };
   expect(allowedModels(catalog, lists).models).toEqual(models);
+});
+
+test('the list of a project restricts its keys', () => {
+  const lists = { key: new Fields({ models: [] }), team: undefined, user: undefined };
+  expect(allowedModels(catalog, { ...lists, project: row(['claude']) }).models).toEqual(['claude']);
 });

@@ -1,4 +1,6 @@
 import type { ForeignDatabase } from '../../db/foreign-database.ts';
+import { readModel } from './litellm-params.ts';
+import type { Opener } from './litellm-sealed.ts';
 import { listOf } from './litellm-values.ts';
 import { Fields, toObject } from './values.ts';
 
@@ -6,26 +8,30 @@ import { Fields, toObject } from './values.ts';
 export interface ModelCatalog {
   readonly names: readonly string[];
   readonly groups: ReadonlyMap<string, readonly string[]>;
+  /** The providers that serve a name. */
+  readonly providers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const MODEL_TABLE = 'LiteLLM_ProxyModelTable';
 const MOST_MODELS = 100_000;
 
-/** Models of LiteLLM's file of settings are not in its database. */
-export async function readCatalog(source: ForeignDatabase): Promise<ModelCatalog> {
+/** Models of LiteLLM's file of settings are not in its database, and those of one team are left out. */
+export async function readCatalog(source: ForeignDatabase, open: Opener): Promise<ModelCatalog> {
   const rows = (await source.hasTable(MODEL_TABLE))
     ? await source.page(MODEL_TABLE, 'model_id', undefined, MOST_MODELS)
     : [];
   const groups = new Map<string, string[]>();
-  const names = rows.map((row) => {
+  const providers = new Map<string, Set<string>>();
+  for (const row of rows) {
     const fields = new Fields(row);
-    const name = fields.text('model_name', 255);
-    const { access_groups } = toObject(fields.json('model_info'));
+    const { access_groups, team_id } = toObject(fields.json('model_info'));
+    if (team_id) continue;
+    const { name, provider } = readModel(fields, open);
+    providers.set(name, (providers.get(name) ?? new Set()).add(provider));
     for (const group of Array.isArray(access_groups) ? access_groups.map(String) : [])
       groups.set(group, [...(groups.get(group) ?? []), name]);
-    return name;
-  });
-  return { names: [...new Set(names)], groups };
+  }
+  return { names: [...providers.keys()], groups, providers };
 }
 
 export interface AllowedModels {
@@ -35,15 +41,27 @@ export interface AllowedModels {
   readonly hasPatterns: boolean;
 }
 
+/** A key with what its lists of models come from. */
+export interface ModelLists {
+  readonly key: Fields;
+  readonly team: Fields | undefined;
+  readonly user: Fields | undefined;
+  readonly project?: Fields | undefined;
+}
+
 /**
- * The models that a key may call there: those that its own list allows, and that of its team. The list of its user
- * counts for keys without a team only. An empty list allows everything.
+ * The models that a key may call there: those that its own list allows, that of its team and that of its project. The
+ * list of its user counts for keys without a team only. An empty list allows everything.
  */
 export function allowedModels(
   catalog: ModelCatalog,
-  { key, team, user }: { key: Fields; team: Fields | undefined; user: Fields | undefined },
+  { key, team, user, project }: ModelLists,
 ): AllowedModels {
-  const lists = [ownListOf(key), team ? listOf(team, 'models') : personalListOf(user)];
+  const lists = [
+    ownListOf(key),
+    team ? listOf(team, 'models') : personalListOf(user),
+    project ? ownListOf(project) : [],
+  ];
   const restricting = lists.filter((list) => list.length > 0 && !list.some((name) => ALL.has(name)));
   if (restricting.length === 0) return { models: undefined, hasPatterns: false };
   const known = [...catalog.names, ...restricting.flat()].filter((name) => !name.includes('*'));
@@ -71,10 +89,19 @@ const ALL = new Set(['all-proxy-models', '*']);
 /** Of a user: none without a team. */
 const NONE = 'no-default-models';
 
-function expand(entry: string, { groups }: ModelCatalog, known: readonly string[]): readonly string[] {
+/** A pattern such as `openai/*` finds models by their provider too. */
+function expand(
+  entry: string,
+  { groups, providers }: ModelCatalog,
+  known: readonly string[],
+): readonly string[] {
   if (entry === NONE) return [];
   if (!entry.includes('*')) return groups.get(entry) ?? [entry];
   const parts = entry.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
   const pattern = new RegExp(`^${parts.join('.*')}$`, 's');
-  return known.filter((name) => !groups.has(name) && pattern.test(name));
+  const namesOf = (name: string) => [
+    name,
+    ...[...(providers.get(name) ?? [])].map((provider) => `${provider}/${name}`),
+  ];
+  return known.filter((name) => !groups.has(name) && namesOf(name).some((each) => pattern.test(each)));
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { openSecretBox } from '../../core/secret-box.ts';
 import type { ForeignDatabase } from '../../db/foreign-database.ts';
 import type { Db } from '../../db/schema.ts';
 import { Fields } from './values.ts';
@@ -10,12 +8,6 @@ export const UNIT = 500_000;
 export function toUnits(dollars: number): number {
   const units = Math.round(dollars * UNIT);
   return Number.isSafeInteger(units) ? units : 0;
-}
-
-/** Reads values that LiteLLM sealed with its salt key. What is no sealed value is returned as it is. */
-export function createOpener(saltKey: string | undefined): (value: string) => string {
-  const key = saltKey && createHash('sha256').update(saltKey).digest();
-  return (value) => (key && openSecretBox(Buffer.from(value, 'base64'), key)?.toString('utf8')) || value;
 }
 
 /** The rows that were made for users or teams. */

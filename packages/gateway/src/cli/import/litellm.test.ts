@@ -46,7 +46,7 @@ describeDatabases('an import from LiteLLM', (database) => {
     for (const note of [
       'tokens         5 of 6',
       'a key that is no SHA-256: left out (odd)',
-      'disabled: it has no key (openai)',
+      'disabled: its api_key is in the environment of LiteLLM (KEY): enter it here; it has no key (openai away)',
       'disabled: the type 999 is not known here (rarely)',
       'it has no price yet and cannot be called (fast, away, rare)',
       'The books add up.',

@@ -107,9 +107,9 @@ export async function addChannel(
   taken: TakenChannel,
   problem: (sentence: string) => void,
 ): Promise<void> {
-  const { key, keyStates, ...columns } = { ...taken };
+  const { key, keyStates, reasons: given = [], ...columns } = { ...taken };
   const type = columns.type ?? 0;
-  const reasons: string[] = [];
+  const reasons = [...given];
   for (const field of ['model_mapping', 'status_code_mapping', 'setting', 'param_override'] as const) {
     if (channelFields[field].safeParse(columns[field]).success) continue;
     reasons.push(`${field} is no JSON object: left out`);

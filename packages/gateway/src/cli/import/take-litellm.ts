@@ -1,5 +1,7 @@
-import { keyStep, litellmUserStep, teamStep } from './litellm-people.ts';
-import { modelStep, spendStep } from './litellm-supply.ts';
+import { modelStep } from './litellm-channels.ts';
+import { keyStep } from './litellm-keys.ts';
+import { litellmUserStep, teamStep } from './litellm-people.ts';
+import { spendStep } from './litellm-spend.ts';
 import type { Step } from './run-steps.ts';
 
 /** Everything of LiteLLM that has a place here. */

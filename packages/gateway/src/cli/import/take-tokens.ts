@@ -67,7 +67,7 @@ function toToken(tx: Context, fields: Fields, note: Note) {
       : Number(models !== ''),
     model_limits: models,
     allow_ips: addresses ?? '',
-    group: fields.text('group', 64),
+    group: groupOf(fields, id, note),
     deleted_at: fields.date('deleted_at'),
   };
   const account = {
@@ -79,6 +79,17 @@ function toToken(tx: Context, fields: Fields, note: Note) {
     countBefore: 0,
   };
   return { columns, account };
+}
+
+/** `auto` tries several groups there. Here no channel serves a group of that name. */
+function groupOf(fields: Fields, id: number, note: Note): string {
+  const group = fields.text('group', 64);
+  if (group !== 'auto') return group;
+  note(
+    'its group auto does not exist here: it uses the group of its user. Choose another one in the token',
+    id,
+  );
+  return '';
 }
 
 /** Expired and exhausted follow from time and money here, so that more of either enables the token again. */

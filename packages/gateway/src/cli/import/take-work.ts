@@ -19,13 +19,19 @@ export const codeStep: Step = {
       const isUsable = key !== '' && quota > 0;
       if (!isUsable) note('a code without a key or a value: disabled', id);
       const keyHash = tx.secrets.hash(key || `without a key ${id}`);
-      const status = fields.whole('status', 1);
+      const stored = fields.whole('status', 1);
+      const ends = fields.whole('expired_time');
+      const isOver = ends > 0 && ends <= tx.now() / 1000;
+      const isUnused = stored === 1 && !fields.has('deleted_at');
+      if (isUnused && isOver) note('its time is over: disabled', id);
+      if (isUnused && ends > 0 && !isOver)
+        note('codes have no end here: disable it when its time is over', `${id} until ${dayOf(ends)}`);
       values.push([
         id,
         fields.whole('user_id'),
         keyHash,
         tx.secrets.seal(key, sealedPlace.redemptionKey(keyHash)),
-        status === 1 && !isUsable ? 2 : status,
+        stored === 1 && (!isUsable || isOver) ? 2 : stored,
         fields.text('name', 255),
         Math.max(0, quota),
         fields.whole('created_time'),
@@ -39,6 +45,13 @@ export const codeStep: Step = {
   },
   finish: (_, tx) => numberFromHere(tx.db, 'redemptions'),
 };
+
+function dayOf(seconds: number): string {
+  return new Date(Math.min(seconds, MOST_SECONDS) * 1000).toISOString().slice(0, 10);
+}
+
+/** The end of the year 9999. */
+const MOST_SECONDS = 253_402_300_799;
 
 /** Pending orders stay payable: the provider reports them by the same number. */
 export const orderStep: Step = {

@@ -7,6 +7,8 @@ export type TakenChannel = Insertable<
 > & {
   readonly id?: number;
   readonly key: string;
+  /** Why it is taken over disabled, if it is. */
+  readonly reasons?: readonly string[];
   /** Of several keys, by number: 2 turned off by hand, 3 by the gateway. */
   readonly keyStates?: Readonly<Record<number, number>>;
 };

@@ -7,29 +7,34 @@ import type { ForeignRow } from '../../db/foreign-database.ts';
  */
 export class Fields {
   readonly #row: ForeignRow;
+  readonly #defaults: ForeignRow;
 
-  constructor(row: ForeignRow) {
+  constructor(row: ForeignRow, defaults: ForeignRow = {}) {
     this.#row = row;
+    this.#defaults = defaults;
   }
 
-  /** The row with values of another one where it has none. */
+  /** The row with values of another one where it has none. Copies nothing: a copied column would count as read. */
   withDefaults(defaults: ForeignRow): Fields {
-    const own = Object.entries(this.#row).filter(([, value]) => value !== null && value !== undefined);
-    return new Fields({ ...this.#row, ...defaults, ...Object.fromEntries(own) });
+    return new Fields(this.#row, defaults);
+  }
+
+  #value(column: string): unknown {
+    return this.#row[column] ?? this.#defaults[column];
   }
 
   /** Some columns of the row. */
   pick(columns: readonly string[]): ForeignRow {
-    return Object.fromEntries(columns.map((column) => [column, this.#row[column]]));
+    return Object.fromEntries(columns.map((column) => [column, this.#value(column)]));
   }
 
   has(column: string): boolean {
-    return this.#row[column] !== null && this.#row[column] !== undefined;
+    return (this.#value(column) ?? null) !== null;
   }
 
   /** Trimmed and at most `length` characters. */
   text(column: string, length = 65_535): string {
-    const value = this.#row[column];
+    const value = this.#value(column);
     if (value === null || value === undefined) return '';
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
     return storableText(text, length).trim();
@@ -42,25 +47,25 @@ export class Fields {
 
   /** A whole number; `absent` for everything else. */
   whole(column: string, absent = 0): number {
-    const value = this.#row[column];
+    const value = this.#value(column);
     if (value === null || value === undefined || value === '') return absent;
     const number = Math.trunc(Number(value));
     return Number.isSafeInteger(number) ? number : absent;
   }
 
   number(column: string): number {
-    const number = Number(this.#row[column] ?? 0);
+    const number = Number(this.#value(column) ?? 0);
     return Number.isFinite(number) ? number : 0;
   }
 
   flag(column: string): 0 | 1 {
-    const value = this.#row[column];
+    const value = this.#value(column);
     return value === true || /^(1|t|true)$/i.test(String(value)) ? 1 : 0;
   }
 
   /** Seconds since 1970 of a date that is a number, a text or an object of the driver. Null: there is none. */
   date(column: string): number | null {
-    const value = this.#row[column];
+    const value = this.#value(column);
     if (value === null || value === undefined || value === '') return null;
     const ms = value instanceof Date ? value.getTime() : readDate(String(value));
     return Number.isFinite(ms) && ms > 0 ? Math.floor(ms / 1000) : null;
@@ -68,7 +73,7 @@ export class Fields {
 
   /** An object or a list from JSON, as text or as the driver read it. */
   json(column: string): unknown {
-    const value = this.#row[column];
+    const value = this.#value(column);
     if (typeof value === 'object') return value ?? undefined;
     return parseJson(String(value ?? ''));
   }

@@ -1,6 +1,8 @@
 import type { ForeignRow } from '../../db/foreign-database.ts';
 import type { Note } from './report.ts';
 
+const NO_ORGANIZATIONS = 'there are no organizations here: limit the token, or the user that owns it';
+
 /** What to do about columns that have no place here. Empty: nothing is lost with them. */
 const columnAdvice: Readonly<Record<string, string>> = {
   'channels.header_override': 'a channel sends no headers of its own: the provider has to do without them',
@@ -12,6 +14,10 @@ const columnAdvice: Readonly<Record<string, string>> = {
   'users.lark_id': 'there is no sign-in by Lark: its owner signs in by password',
   'users.discord_id': 'there is no sign-in by Discord: its owner signs in by password',
   'users.stripe_customer': 'payments by Stripe have to be set up again',
+  'LiteLLM_VerificationToken.aliases': 'map them in the channels (model_mapping)',
+  'LiteLLM_VerificationToken.organization_id': NO_ORGANIZATIONS,
+  'LiteLLM_TeamTable.organization_id': NO_ORGANIZATIONS,
+  'LiteLLM_UserTable.organization_id': NO_ORGANIZATIONS,
   'logs.ip': 'addresses of callers in earlier rows of the log are not kept',
 };
 /** Columns that follow from others, or say something about the other gateway itself. */
@@ -19,7 +25,9 @@ const SILENT = new Set([
   ...['users.last_login_at', 'users.auth_version', 'users.verification_code', 'users.channel'],
   ...['logs.channel_name', 'logs.request_id', 'logs.system_prompt_reset', 'logs.upstream_request_id'],
   ...['redemptions.count', 'quota_data.id', 'channels.channel_info', 'channels.models', 'channels.config'],
+  'channels.used_quota', // a step of its own takes it
   ...['LiteLLM_UserTable.password', 'LiteLLM_UserTable.updated_at', 'LiteLLM_SpendLogs.completionStartTime'],
+  'LiteLLM_SpendLogs.model', // callers know the name of its group
 ]);
 /** Times of a row's own history, who wrote it, and what other tables say too. */
 const SILENT_ANYWHERE =
