@@ -70,7 +70,7 @@ test('every area has a row with its owner, builds and health', async () => {
 test('an area shows its rollout with reasons, the failures of its builds, and its decisions', async () => {
   await open('&area=logs');
   const text = (await drawer()).textContent ?? '';
-  for (const part of ['User #12', 'cannot export', '5% of users', 'the super admin', 'the stable build'])
+  for (const part of ['User #12', 'cannot export', '5% of users', 'the super admin', 'The stable build'])
     expect(text).toContain(part);
   expect(text).toContain('timed out 9');
   expect(await screen.findByText(`Rolled back the canary ${ids.KILLED}`)).toBeTruthy();
