@@ -50,10 +50,16 @@ async function confirm(title: string, button: string): Promise<void> {
 }
 
 /** A promotion that waits. `user_id` 1 is the person who looks. */
-function answerWaiting(user_id: number): void {
-  const request = { build_id: ids.CANARY, user_id, username: 'ada', requested_at: 1_795_000_000 };
+function answerWaiting(user_id: number, username = 'ada'): void {
+  const request = { build_id: ids.CANARY, user_id, username, requested_at: 1_795_000_000 };
   answer(listAreas, [{ ...busyArea, approval: { needed: true, request } }]);
 }
+
+test('a promotion that a deploy token requested names the token', async () => {
+  answerWaiting(0, 'deploy token 12 (ci)');
+  const requested = `Deploy token “ci” requested to promote build ${ids.CANARY}.`;
+  expect(await within(await open()).findByText(requested, { exact: false })).toBeTruthy();
+});
 
 test('a promotion that another user requested is approved by a button', async () => {
   answerWaiting(12);

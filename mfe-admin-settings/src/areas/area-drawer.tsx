@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalRule } from './approval-rule.tsx';
 import { AreaBuilds } from './area-builds.tsx';
+import { AreaRetired } from './area-retired.tsx';
 import { AreaRights } from './area-rights.tsx';
 import { AreaSwitches } from './area-switches.tsx';
 import { AreaTrail } from './area-trail.tsx';
@@ -43,6 +44,7 @@ export function AreaDrawer({ area, onClose }: Props) {
         {owners.team ? t('areas.detail.owner', { team: owners.team }) : t('areas.detail.no-owner')}
         {owners.contact && <span className="tg-muted">{owners.contact}</span>}
       </p>
+      <AreaRetired area={area} />
       {area.killed && (
         <Alert
           className="areas-alert"

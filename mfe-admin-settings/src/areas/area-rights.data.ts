@@ -27,6 +27,11 @@ export function useRightsOf(areaId: string) {
   };
 }
 
+/** The deploy tokens of all areas. Undefined until they are loaded. */
+export function useDeployTokens(): DeployToken[] | undefined {
+  return useData(listPublishers, {}).data?.tokens;
+}
+
 export function useCiIdentities(areaId: string) {
   return useData(listCiIdentities, { id: areaId });
 }

@@ -2,6 +2,7 @@ import { Alert, Button, ConfirmAction, CopyText, ErrorState, TimeAgo } from '@to
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AreaMember, type DeployToken, useAreaRights, useRightsOf } from './area-rights.data.ts';
+import { Ends } from './ends.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -27,7 +28,7 @@ export function AreaRights({ areaId }: { areaId: string }) {
         />
       )}
       {members?.length === 0 && tokens?.length === 0 && <p className="tg-muted">{t('areas.rights.none')}</p>}
-      <ul className="areas-rules">
+      <ul className="areas-rules areas-rights">
         {members?.map((member) => (
           <Member key={member.user_id} areaId={areaId} member={member} />
         ))}
@@ -85,8 +86,8 @@ function Token({ token }: { token: DeployToken }) {
       <div>
         <strong>{t('areas.rights.token-name', { name })}</strong>
         <span className="tg-muted">
-          {t('areas.who.ends')} <TimeAgo at={expires_at} never={t('areas.rights.never')} /> ·{' '}
-          {t('areas.rights.used')} <TimeAgo at={used_at} never={t('areas.rights.unused')} />
+          <Ends at={expires_at} /> · {t('areas.rights.used')}{' '}
+          <TimeAgo at={used_at} never={t('areas.rights.unused')} />
         </span>
       </div>
       <Rights rights={rights} />

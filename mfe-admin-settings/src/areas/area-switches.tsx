@@ -3,7 +3,7 @@ import { IconPoweroff, IconUndo } from '@tollgate/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { type ListedArea, useDecisions } from './areas.data.ts';
 import type { Switching } from './switch-dialog.tsx';
-import { findRollbackTarget } from './trust.ts';
+import { findRollbackTarget, findWayBack } from './trust.ts';
 
 interface Props {
   area: ListedArea;
@@ -15,27 +15,28 @@ export function AreaSwitches({ area, onSwitch }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const { rollBack } = useDecisions();
   const { id, killed } = area;
-  const previous = findRollbackTarget(area);
+  // A retired area is not served at all: only a build ends that, and there is nothing to disable.
+  const previous = area.retired ? findWayBack(area) : findRollbackTarget(area);
+  if (area.retired && previous === undefined && !killed) return null;
   return (
     <div className="areas-switches">
       <ConfirmAction
         icon={<IconUndo />}
         disabled={previous === undefined}
         title={t('areas.rollback.title', { area: id })}
-        content={
-          previous ? t('areas.rollback.to-build', { build: previous }) : t('areas.rollback.to-bundled')
-        }
+        content={t(`areas.rollback.${consequenceOf(area, previous)}`, { build: previous })}
         okText={t('areas.rollback.ok')}
         onConfirm={() => rollBack({ id })}
         done={t('areas.rollback.done')}
       >
         {t('areas.rollback.ok')}
       </ConfirmAction>
-      {killed ? (
+      {killed && (
         <Button icon={<IconPoweroff />} onClick={() => onSwitch({ act: 'revive', buildId: '' })}>
           {t('areas.revive.area')}
         </Button>
-      ) : (
+      )}
+      {!killed && !area.retired && (
         <Button
           status="danger"
           icon={<IconPoweroff />}
@@ -46,4 +47,10 @@ export function AreaSwitches({ area, onSwitch }: Props) {
       )}
     </div>
   );
+}
+
+/** What a rollback to this build means for users. */
+function consequenceOf({ retired, builds }: ListedArea, previous: string | undefined): string {
+  if (previous) return retired ? 'to-console' : 'to-build';
+  return builds.some(({ source }) => source === 'bundled') ? 'to-bundled' : 'to-none';
 }

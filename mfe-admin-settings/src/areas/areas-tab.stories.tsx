@@ -11,7 +11,17 @@ import {
 } from '@tollgate/contract';
 import { area } from '../area.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
-import { areas, extremeAreas, noTrail, rights, trail, trouble, untrustedArea } from './areas.fixtures.ts';
+import {
+  areas,
+  extremeAreas,
+  noTrail,
+  retiredArea,
+  retiredTrail,
+  rights,
+  trail,
+  trouble,
+  untrustedArea,
+} from './areas.fixtures.ts';
 
 const at = (path: string) => [
   answering(listAudit, trail),
@@ -37,6 +47,10 @@ export const OneArea: Story = { decorators: [answering(listAreas, areas), ...at(
 export const TakenBack: Story = { decorators: [answering(listAreas, areas), ...at('&area=user')] };
 
 export const SwitchedOff: Story = { decorators: [answering(listAreas, areas), ...at('&area=playground')] };
+
+export const RetiredArea: Story = {
+  decorators: [answering(listAreas, [retiredArea]), answering(listAudit, retiredTrail), ...at('&area=bills')],
+};
 
 export const KeyRevoked: Story = { decorators: [answering(listAreas, [untrustedArea]), ...at('')] };
 

@@ -43,6 +43,11 @@ export function useTrail(areaId: string) {
   return trail;
 }
 
+/** The latest entry about how an area was retired: who did it, and when. */
+export function useRetirement(areaId: string) {
+  return useData(listAudit, { target: `area:${areaId}`, action: 'area.retire', p: 1, page_size: 1 });
+}
+
 /** All decisions about an area. Each resolves when the list shows it. */
 export function useDecisions() {
   const refresh = [listAreas, listAudit];

@@ -140,7 +140,22 @@ export const areas: ListedArea[] = [
   }),
 ];
 
-function entry(id: number, action: string, after: object, before: object = {}): AuditEntry {
+/** Left the console; its addresses lead elsewhere until its builds are deleted. */
+export const retiredArea = makeArea('bills', {
+  everybody: { state: 'unreleased', build_id: '', why: 'newest', reason: '' },
+  history: [STABLE],
+  retired: {
+    reason: 'part of the log',
+    addresses: [
+      { path: '/bills', to: '/logs' },
+      { path: '/bills/:id', to: '' },
+    ],
+    ends_at: 4_000_000_000,
+  },
+  builds: [makeBuild(STABLE, { health: done(320, 0) })],
+});
+
+export function entry(id: number, action: string, after: object, before: object = {}): AuditEntry {
   return {
     id,
     at: 1_795_000_000 + id * 600,
@@ -169,6 +184,12 @@ export const trail: Output<typeof listAudit> = {
   page: 1,
   page_size: 20,
   next_cursor: null,
+};
+
+export const retiredTrail: typeof trail = {
+  ...trail,
+  items: [entry(1, 'area.retire', { stable_build: '', reason: 'part of the log' }, { stable_build: STABLE })],
+  total: 1,
 };
 
 export const noTrail: typeof trail = { ...trail, items: [], total: 0 };

@@ -12,12 +12,12 @@ export function CiIdentities({ areaId }: { areaId: string }) {
   const [isAdding, setAdding] = useState(false);
   return (
     <section className="areas-part" aria-labelledby="areas-ci">
-      <h3 id="areas-ci">{t('areas.ci.title')}</h3>
+      <h2 id="areas-ci">{t('areas.ci.title')}</h2>
       {!data && error !== undefined && (
         <ErrorState title={t('areas.ci.failed')} error={error} onRetry={() => mutate()} />
       )}
       {data?.length === 0 && <p className="tg-muted">{t('areas.ci.none')}</p>}
-      <ul className="areas-rules">
+      <ul className="areas-rules areas-rights">
         {data?.map(({ id, name, subject, issuer, rights, used_at }) => (
           <li key={id}>
             <div>

@@ -1,6 +1,7 @@
 import { useSession } from '@tollgate/console-sdk';
 import { Alert, ConfirmAction, TimeAgo } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
+import { useActorName } from './actor-name.ts';
 import { type ListedArea, useDecisions } from './areas.data.ts';
 
 /** A promotion that waits for another person. The user who requested it can only withdraw it. */
@@ -8,9 +9,11 @@ export function PendingPromotion({ area }: { area: ListedArea }) {
   const { t } = useTranslation('area.admin-settings');
   const { user } = useSession();
   const { promote, decline } = useDecisions();
+  const actorName = useActorName();
   const { request } = area.approval;
   if (!request) return null;
-  const { build_id: build, user_id, username: name, requested_at } = request;
+  const { build_id: build, user_id, username, requested_at } = request;
+  const name = actorName({ id: user_id, name: username });
   const isOwn = user_id === user?.id;
   const act = isOwn ? 'withdraw' : 'decline';
   return (

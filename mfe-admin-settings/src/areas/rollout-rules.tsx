@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type ListedArea, type ListedCanary, useDecisions } from './areas.data.ts';
 import { BuildName } from './build-name.tsx';
 import { VerdictTag } from './canary-state.tsx';
+import { Ends } from './ends.tsx';
 import { isTrusted } from './trust.ts';
 
 interface Props {
@@ -26,16 +27,29 @@ export function RolloutRules({ area, onCanary, onPin }: Props) {
         <li>
           <div>
             <strong>{canary || pins.length > 0 ? t('areas.who.others') : t('areas.who.everybody')}</strong>
-            <span className="tg-muted">{t(`areas.why.${area.stable ? everybody.why : 'bundled'}`)}</span>
+            <span className="tg-muted">{t(`areas.why.${whyOf(area)}`)}</span>
           </div>
-          <BuildName area={area} buildId={everybody.build_id} />
+          {hasChosenBuild(area) && <BuildName area={area} buildId={everybody.build_id} />}
         </li>
       </ul>
-      <Button size="small" onClick={onPin}>
-        {t('areas.pin.open')}
-      </Button>
+      {!area.retired && (
+        <Button size="small" onClick={onPin}>
+          {t('areas.pin.open')}
+        </Button>
+      )}
     </section>
   );
+}
+
+function whyOf(area: ListedArea): string {
+  if (area.retired) return 'retired';
+  if (!hasChosenBuild(area)) return 'none';
+  return area.stable ? area.everybody.why : 'bundled';
+}
+
+/** An area without a stable build has only a bundled one for everybody. */
+function hasChosenBuild({ stable, builds }: ListedArea): boolean {
+  return stable !== '' || builds.some(({ source }) => source === 'bundled');
 }
 
 function Pin({ area, pin }: { area: ListedArea; pin: ListedArea['pins'][number] }) {
@@ -47,7 +61,7 @@ function Pin({ area, pin }: { area: ListedArea; pin: ListedArea['pins'][number] 
       <div>
         <strong>{t('areas.who.user', { id: user_id })}</strong>
         <span className="tg-muted">
-          {reason || t('areas.why.preview')} · {t('areas.who.ends')} <TimeAgo at={expires_at} />
+          {reason || t('areas.why.preview')} · <Ends at={expires_at} />
         </span>
       </div>
       <BuildName area={area} buildId={build_id} />

@@ -39,4 +39,9 @@ export function findRollbackTarget({ history, builds }: ListedArea): string | un
   });
 }
 
+/** Returns the build by which a rollback ends the retirement of an area. Undefined without one. */
+export function findWayBack(area: ListedArea): string | undefined {
+  return findRollbackTarget(area) || undefined;
+}
+
 const ORDER: readonly UntrustedUse['by'][] = ['everybody', 'canary', 'pin'];

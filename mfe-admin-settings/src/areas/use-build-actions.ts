@@ -37,6 +37,15 @@ export function useBuildActions(
       ];
     }
     const isCurrent = area.stable === build_id;
+    const rollouts: RowAction[] = [
+      {
+        key: 'canary',
+        label: t('areas.share.open'),
+        disabled: !isGivable || area.everybody.build_id === build_id,
+        onClick: () => onCanary(build_id),
+      },
+      { key: 'pin', label: t('areas.pin.to-build'), disabled: !isGivable, onClick: () => onPin(build_id) },
+    ];
     return [
       {
         key: 'promote',
@@ -55,13 +64,8 @@ export function useBuildActions(
           toast.success(t(`areas.promote.${state === 'stable' ? 'done' : 'requested'}`, { build: build_id }));
         },
       },
-      {
-        key: 'canary',
-        label: t('areas.share.open'),
-        disabled: !isGivable || area.everybody.build_id === build_id,
-        onClick: () => onCanary(build_id),
-      },
-      { key: 'pin', label: t('areas.pin.to-build'), disabled: !isGivable, onClick: () => onPin(build_id) },
+      // A retired area comes back for everyone, or not at all.
+      ...(area.retired ? [] : rollouts),
       { key: 'note', label: t('areas.note.open'), onClick: () => onNote(build) },
       {
         key: 'kill',

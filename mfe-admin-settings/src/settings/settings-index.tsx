@@ -1,7 +1,7 @@
 import type { ExtensionTab } from '@tollgate/console-sdk';
 import { Input } from '@tollgate/ui/form';
 import { Link } from '@tollgate/ui/router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FoundSettings } from './found-settings.tsx';
 import { tabs } from './tabs.tsx';
@@ -19,14 +19,19 @@ export function SettingsIndex({ open, panels }: Props) {
   const { t } = useTranslation('area.admin-settings');
   const [search, setSearch] = useState('');
   const label = t('settings.find.label');
+  const isSearching = search.trim() !== '';
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!isSearching && list.current) showTab(list.current, open);
+  }, [open, isSearching]);
   return (
     <div className="settings-index">
       <Input allowClear aria-label={label} placeholder={label} value={search} onChange={setSearch} />
-      {search.trim() ? (
+      {isSearching ? (
         <FoundSettings search={search} onOpen={() => setSearch('')} />
       ) : (
         <nav aria-label={t('settings.tabs')}>
-          <ul>
+          <ul ref={list}>
             {tabs.map(({ id, sections }) => (
               <li key={id}>
                 <TabLink id={id} isOpen={id === open} label={t(`settings.tab.${id}`)} />
@@ -45,10 +50,19 @@ export function SettingsIndex({ open, panels }: Props) {
   );
 }
 
+/** Scrolls the row of a phone to a tab, and the page not at all. */
+function showTab(row: HTMLElement, id: string): void {
+  const link = row.querySelector(`[data-tab="${CSS.escape(id)}"]`);
+  if (!link) return;
+  const [outer, inner] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
+  row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+}
+
 function TabLink({ id, isOpen, label }: { id: string; isOpen: boolean; label: string }) {
   return (
     <Link
       className="settings-index-link"
+      data-tab={id}
       to={{ search: `?tab=${id}` }}
       aria-current={isOpen ? 'page' : undefined}
     >

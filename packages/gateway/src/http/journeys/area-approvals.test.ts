@@ -64,7 +64,8 @@ test('root needs another person too, and may take the rule back', async () => {
 
 test('a deploy token asks and never approves', async () => {
   const app = await openWithRule();
-  const given = { id: 'logs', name: 'ci', rights: ['release' as const] };
+  const name = 'n'.repeat(64);
+  const given = { id: 'logs', name, rights: ['release' as const] };
   const { token } = await app.as('root').get(makePublishToken, given);
   const byToken = async () => {
     const url = '/api/console/areas/logs/channels/stable';
@@ -76,6 +77,9 @@ test('a deploy token asks and never approves', async () => {
   expect(await byToken()).toBe('waiting');
   await app.as('user').get(declinePromotion, { id: 'logs' });
   expect(await byToken()).toBe('waiting');
+  expect((await logs(app)).request).toMatchObject({
+    username: expect.stringMatching(/^deploy token \d+ \(n+$/),
+  });
   expect(await byToken()).toBe('waiting');
   expect(await promote(app, 'user')).toBe('stable');
 });

@@ -13,6 +13,9 @@ import { change } from '../shared/change.ts';
 import * as approvals from './repository/area-approvals.ts';
 import * as channels from './repository/area-channels.ts';
 
+/** What the column takes. */
+const MAX_NAME = 64;
+
 /** The share and the roles that a canary is to reach. */
 interface Reach {
   percent: number;
@@ -68,7 +71,8 @@ export async function waitsForAnother(
     return false;
   }
   if (isRequested) return true;
-  const request = { build_id, requested_by: person, requested_name: username, requested_at: nowSeconds(tx) };
+  const requested_name = username.slice(0, MAX_NAME).toWellFormed();
+  const request = { build_id, requested_by: person, requested_name, requested_at: nowSeconds(tx) };
   await approvals.put(tx.db, id, request);
   recordAction(tx, { action: 'area.promote_ask', target: `area:${id}`, after: { build_id } });
   return true;

@@ -19,7 +19,7 @@ import { change } from '../shared/change.ts';
 import { getHostFacts } from './area-builds.ts';
 import { registryFor } from './area-catalog.ts';
 import { notifyOfBuild } from './area-notices.ts';
-import { findDeployToken, requireRight } from './area-rights.ts';
+import { findDeployToken, requireRight, tokenCaller } from './area-rights.ts';
 import { targetOf } from './area-rollout.ts';
 import * as builds from './repository/area-builds.ts';
 import * as publishers from './repository/publishers.ts';
@@ -99,10 +99,7 @@ async function store(
       ...(!isNew && { again: true }),
     };
     recordAction(
-      {
-        ...tx,
-        caller: { id: 0, username: `deploy token ${token.id}`, role: 0, group: '', sessionId: null },
-      },
+      { ...tx, caller: tokenCaller(token) },
       { action: 'area.publish', target: targetOf(id), after },
     );
   });

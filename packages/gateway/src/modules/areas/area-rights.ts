@@ -33,8 +33,12 @@ export async function findDeployCaller(
   if (areaId !== undefined && areaId !== row.area_id)
     throw new AppError('not_allowed', { changed: 'area', area: row.area_id, wanted: areaId, name: row.name });
   requireRight(row, right, 'not_allowed');
-  const username = `deploy token ${row.id}`;
-  return { id: 0, username, role: 0, group: '', sessionId: null, areas: [row.area_id] };
+  return { ...tokenCaller(row), areas: [row.area_id] };
+}
+
+/** A deploy token as the author of a change. The id is unique; the name still tells people which when it is revoked. */
+export function tokenCaller({ id, name }: Pick<publishers.TokenRow, 'id' | 'name'>): Caller {
+  return { id: 0, username: `deploy token ${id} (${name})`, role: 0, group: '', sessionId: null };
 }
 
 /**
