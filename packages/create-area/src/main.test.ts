@@ -21,6 +21,19 @@ test.each(['', 'Audit', 'audit--log', 'a'.repeat(31)])('the name "%s" is refused
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
+test.each([
+  ['logs', 'is the name of an area that every console has'],
+  ['wallet', 'is a menu entry of the area user'],
+  ['log', 'is an address of the area logs'],
+  ['login', 'is an address of the shell'],
+  ['api', 'is an address of the gateway'],
+])('the name "%s" is refused, because it is taken', (name, reason) => {
+  const { cwd, run } = create(name);
+  const { status, stderr } = run();
+  expect([status, stderr]).toEqual([1, `"${name}" ${reason}. Choose another name.\n`]);
+  expect(existsSync(path.join(cwd, name))).toBe(false);
+});
+
 test('a folder whose packages cannot be installed is removed, so that the same command works later', () => {
   const { cwd } = create();
   const from = ['--from', 'http://127.0.0.1:9'];

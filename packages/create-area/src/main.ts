@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { takenNames } from './taken-names.gen.ts';
 
 /** The name in the template files; it is replaced everywhere. */
 const NAME = 'example-area';
@@ -29,6 +30,8 @@ process.exitCode = isNodeTooOld() ? refuse(OLD_NODE) : create(positionals[0] ?? 
 /** Writes a repository for one area into a new folder of its name, and installs its packages. */
 function create(name: string): number {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) || name.length > 30) return refuse(USAGE);
+  const taken = takenNames.get(name);
+  if (taken) return refuse(`"${name}" ${taken}. Choose another name.`);
   const folder = path.resolve(name);
   if (fs.existsSync(folder)) return refuse(`There is a folder ${name} already.`);
   fs.cpSync(path.join(import.meta.dirname, '../template'), folder, { recursive: true });

@@ -87,7 +87,11 @@ test.each<[string, (build: AreaBuild) => void, string]>([
     ({ manifest }) => Object.assign(manifest.compat, { hostApi: '^2.0' }),
     'HOST_API the build wants ^2.0',
   ],
-  ['a route of another area', ({ manifest }) => claim(manifest, '/token'), 'ROUTE /token'],
+  [
+    'a route of another area',
+    ({ manifest }) => claim(manifest, '/token'),
+    'ROUTE /token belongs to the area user',
+  ],
   [
     'a route below a page of another area',
     ({ manifest }) => claim(manifest, '/token/deeper'),
@@ -99,7 +103,7 @@ test.each<[string, (build: AreaBuild) => void, string]>([
   [
     'a menu entry of another area',
     ({ manifest }) => Object.assign(manifest.contributes.nav[0] ?? {}, { id: 'user' }),
-    'NAV the menu entry user',
+    'NAV the menu entry user belongs to the area user',
   ],
   [
     'a title without a text',
