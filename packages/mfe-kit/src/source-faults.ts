@@ -17,7 +17,7 @@ export async function findAreaFaults(id: string, source: AreaSource): Promise<st
   // What is of another shape cannot be looked at further.
   if (faults.length > 0) return faults;
   return [
-    ...describeFaults(id, source),
+    ...describeFaults(source),
     ...(await clashes(id, source)),
     ...(await findUnknownNames(id, source)),
     ...reachFaults(id),
@@ -28,11 +28,7 @@ export async function findAreaFaults(id: string, source: AreaSource): Promise<st
 export async function findPackedFaults(id: string, source: AreaSource): Promise<string[]> {
   const faults = manifestFaults(id, source);
   if (faults.length > 0) return faults;
-  return [
-    ...describeFaults(id, source),
-    ...(await clashes(id, source)),
-    ...(await findUnknownNames(id, source)),
-  ];
+  return [...describeFaults(source), ...(await clashes(id, source)), ...(await findUnknownNames(id, source))];
 }
 
 /** Returns what has another shape in the manifest than a console can read. */
@@ -42,7 +38,7 @@ export function manifestFaults(id: string, source: AreaSource): string[] {
 }
 
 /** Returns what is wrong with the owners and menu entries of a manifest. */
-export function describeFaults(id: string, source: AreaSource): string[] {
+export function describeFaults(source: AreaSource): string[] {
   const declared = source.routes.map((route) => route.path);
   const twice = source.nav.filter((entry, at) => source.nav.findIndex((other) => other.id === entry.id) < at);
   const [, wildcard] = /^(.*)\/\*$/.exec(declared.find((route) => route.endsWith('/*')) ?? '') ?? [];
@@ -50,7 +46,7 @@ export function describeFaults(id: string, source: AreaSource): string[] {
     ...(source.owners ? [] : ['area.manifest.ts does not say whom to ask: owners.']),
     ...source.nav
       .filter(({ to }) => !declared.includes(to) && !(wildcard && to.startsWith(`${wildcard}/`)))
-      .map(({ id: entry, to }) => `The menu entry ${entry} leads to ${to}, which is no page of mfe-${id}.`),
+      .map(({ id: entry, to }) => `The menu entry ${entry} leads to ${to}, which is no page of this area.`),
     ...source.nav
       .filter(({ icon }) => !navIcons.includes(icon))
       .map(
