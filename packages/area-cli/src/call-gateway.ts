@@ -14,6 +14,17 @@ export type Send = (
 export interface Gateway {
   environment: Environment;
   send: Send;
+  /** The commands are typed in the folder of an area: `npx tollgate-area`, without its name. */
+  isInArea?: boolean;
+}
+
+/** Returns an example of a command as it is typed here. */
+export function showCommand(
+  { isInArea = false }: Pick<Gateway, 'isInArea'>,
+  action: string,
+  rest: string,
+): string {
+  return isInArea ? `npx tollgate-area ${action} ${rest}` : `tollgate area ${action} billing ${rest}`;
 }
 
 /**
@@ -52,6 +63,7 @@ export async function callGateway<E extends Endpoint>(
   if (answer?.success) return answer.data as Output<E>;
   throw new CommandError(
     answer?.message || `${url.origin} answered ${status}: this is not a Tollgate gateway.`,
+    { reasons: String((answer as { details?: { reasons?: unknown } } | undefined)?.details?.reasons ?? '') },
   );
 }
 

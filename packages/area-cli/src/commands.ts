@@ -13,6 +13,7 @@ import { startCanary } from './canary.ts';
 import { asCiJob, printCiToken } from './ci-token.ts';
 import { CommandError } from './command-error.ts';
 import { describePromotion } from './describe-promotion.ts';
+import { asSentence, refuseUnknownOptions } from './options.ts';
 import { preview } from './preview.ts';
 import { examineArea, makeSigningKey, publishArea } from './publish.ts';
 import { retire } from './retire.ts';
@@ -28,8 +29,13 @@ export async function runAreaCommand(
 ): Promise<string | undefined> {
   const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (!run) return undefined;
+  refuseUnknownOptions(action, rest);
   const job = await asCiJob([action, ...rest], gateway);
-  return await run(job.args.slice(1), job.gateway);
+  try {
+    return await run(job.args.slice(1), job.gateway);
+  } catch (error) {
+    throw asSentence(error);
+  }
 }
 
 const actions: Record<string, (rest: string[], gateway: Gateway) => Promise<string>> = {
@@ -145,7 +151,7 @@ export const commandHelp = `  keygen                              print a fresh 
                                       (any other action: --oidc does so for this one)
   canary <area> <build> <percent>     give a build to a share of the users
   canary <area> <build> --plan 1,10,50,100 [--every <minutes>]   let the share grow while the build does well
-  canary <area> <build> --roles admin [--users 7,8]              give it to those who are named
+  canary <area> <build> --roles admin [--users 7,8]              give it to those who are named, users by their ids
   rollback <area>                     give everybody the stable build before this one
   kill <area> [--build <id>] --reason <why>     switch a build or an area off
   revive <area> [--build <id>] --reason <why>   take that back

@@ -1,4 +1,4 @@
-import type { AreaManifest } from '@tollgate/contract';
+import type { AreaManifest, ResolvedArea } from '@tollgate/contract';
 import { expect, test } from 'vitest';
 import { findFaults, nodeBuildTools } from './find-faults.ts';
 
@@ -9,6 +9,7 @@ const AREA = 'export const routes = ["/notes"]; export function mount() {} expor
 function faultsOf(
   scripts: Record<string, string>,
   change: Partial<AreaManifest> = { contract: 2 },
+  others?: ResolvedArea[],
 ): string[] {
   const files = new Map(Object.entries(scripts).map(([name, code]) => [name, Buffer.from(code)]));
   const refs = [...files].map(([name, content]) => ({
@@ -40,7 +41,7 @@ function faultsOf(
     owners: { team: 'Notes', contact: 'notes@example.com' },
     ...change,
   };
-  return findFaults({ manifest, files, host: { api: '1.3.0' } });
+  return findFaults({ manifest, files, host: { api: '1.3.0' }, ...(others && { others }) });
 }
 
 test('an ES module with mount, unmount and modules of its own is in order', () => {
@@ -79,5 +80,17 @@ test('a federation container whose scripts import each other is refused with the
   const compat = { hostApi: '^1.0', bom: {} };
   expect(faultsOf({ 'entry.js': 'import("./a.js")', 'a.js': 'export {}' }, { compat })).toEqual([
     'IMPORT entry.js imports "./a.js" without a hash, which the console refuses: build it for contract 2',
+  ]);
+});
+
+test('a link with a typo in its name is refused with the one that is meant', () => {
+  const contributes = {
+    routes: [{ path: '/notes', access: 'user' as const, title: 'title' }],
+    nav: [],
+    linksTo: ['shell.hom', 'gone.page'],
+  };
+  expect(faultsOf({ 'area.js': AREA }, { contract: 2, contributes }, [])).toEqual([
+    'LINK no area has a page called shell.hom. Did you mean "shell.home"?',
+    'LINK no area has a page called gone.page',
   ]);
 });

@@ -1,4 +1,4 @@
-import { type Gateway, gatewayUrl } from './call-gateway.ts';
+import { type Gateway, gatewayUrl, showCommand } from './call-gateway.ts';
 import { CommandError } from './command-error.ts';
 
 /**
@@ -6,9 +6,9 @@ import { CommandError } from './command-error.ts';
  *
  * @throws {CommandError} that names the missing argument
  */
-export async function preview([id, build]: string[], { environment }: Gateway): Promise<string> {
-  if (!id || !build) throw new CommandError('Say which: tollgate area preview billing 7c773f8fcd');
-  const link = gatewayUrl('/preview', environment);
+export async function preview([id, build]: string[], gateway: Gateway): Promise<string> {
+  if (!id || !build) throw new CommandError(`Say which: ${showCommand(gateway, 'preview', '7c773f8fcd')}`);
+  const link = gatewayUrl('/preview', gateway.environment);
   link.search = new URLSearchParams({ area: id, build }).toString();
   return link.href;
 }

@@ -22,9 +22,24 @@ export async function publishArea([folder]: string[], gateway: Gateway): Promise
   }));
   const signature = sign(null, Buffer.from(text), privateKey).toString('base64');
   const sent = { id: manifest.id, token, manifest: text, signature, files: contents };
-  const { build_id, bytes } = await callGateway(publishBuild, sent, gateway);
-  const link = await preview([manifest.id, build_id], gateway);
+  const published = await callGateway(publishBuild, sent, gateway).catch((error: unknown) => {
+    if (isThereAlready(error, manifest.buildId)) return undefined;
+    throw error;
+  });
+  const link = await preview([manifest.id, manifest.buildId], gateway);
+  if (!published)
+    return `Build ${manifest.buildId} of ${manifest.id} is there already. Go on with canary or promote. Preview: ${link}`;
+  const { build_id, bytes } = published;
   return `Published build ${build_id} of ${manifest.id}: ${files.size} files, ${bytes} bytes. No channel names it yet. Preview: ${link}`;
+}
+
+/** Whether a gateway refused a build for nothing but that it has the same one. */
+function isThereAlready(error: unknown, buildId: string): boolean {
+  return (
+    error instanceof CommandError &&
+    error.reasons.startsWith(`BUILD ${buildId} is there already`) &&
+    !error.reasons.includes('\n')
+  );
 }
 
 /** Lists what the gateway would refuse, without knowing the other areas. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { retireArea } from '@tollgate/contract';
-import { callGateway, type Gateway } from './call-gateway.ts';
+import { callGateway, type Gateway, showCommand } from './call-gateway.ts';
 import { CommandError } from './command-error.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function retire(rest: string[], gateway: Gateway): Promise<string> 
   const [id] = positionals;
   if (!id || !values.reason)
     throw new CommandError(
-      'Say which and why: tollgate area retire billing --to /token --reason "moved to tokens"',
+      `Say ${gateway.isInArea ? '' : 'which and '}why: ${showCommand(gateway, 'retire', '--to /token --reason "moved to tokens"')}`,
     );
   const redirects = Object.fromEntries(values.redirect.map(readRedirect));
   const sent = { id, to: values.to, redirects, reason: values.reason };

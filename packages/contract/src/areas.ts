@@ -20,7 +20,7 @@ export const publishBuild = endpoint({
   input: z.object({
     id,
     /** A publish token of this area. */
-    token: z.string().check(z.minLength(20), z.maxLength(200)),
+    token: z.string().check(z.minLength(1), z.maxLength(200)),
     /** `area.manifest.json`, byte for byte as signed. */
     manifest: z.string().check(z.maxLength(200_000)),
     /** Ed25519 signature over the bytes of the manifest, in base64. */

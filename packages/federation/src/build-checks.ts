@@ -2,7 +2,7 @@ import type { AreaManifest, AssetRef, BuildFile, ResolvedArea } from '@tollgate/
 import { findIncompatibility, type HostFacts } from './compat.ts';
 import { findCssReach } from './css-reach.ts';
 import { findLooseEnds, findLosses, findOwnFaults } from './loose-ends.ts';
-import { findClash } from './routes.ts';
+import { describeClashes } from './routes.ts';
 import { findRefusedScripts, type ScriptTools } from './script-checks.ts';
 import { isPrivateMap, servedType } from './served-types.ts';
 
@@ -188,19 +188,14 @@ function weightFaults({ pages, ...parts }: BuildWeights, budget: typeof BUDGET_K
 
 function clashFaults({ manifest: { id, contributes }, others = [] }: BuildCandidate): string[] {
   const areas = others.filter((area) => area.id !== id);
-  const taken = areas.flatMap((area) => area.contributes.routes.map((route) => route.path));
-  const routes = contributes.routes.filter((route) => findClash(taken, [route]));
-  const twice = routes.length === 0 ? findClash(taken, contributes.routes) : undefined;
-  const entries = areas.flatMap((area) => area.contributes.nav.map((entry) => entry.id));
-  const nav = contributes.nav.filter(
-    (entry, index) =>
-      entries.includes(entry.id) || contributes.nav.slice(0, index).some((own) => own.id === entry.id),
-  );
-  return [
-    ...routes.map(({ path: route }) => `ROUTE ${route} is taken already, or no address for an area`),
-    ...(twice ? [`ROUTE ${twice} is there twice`] : []),
-    ...nav.map((entry) => `NAV the menu entry ${entry.id} is taken already`),
-  ];
+  const owners = areas.map((area) => ({ name: `the area ${area.id}`, routes: area.contributes.routes }));
+  const nav = contributes.nav.flatMap((entry, index) => {
+    const owner = areas.find((area) => area.contributes.nav.some((other) => other.id === entry.id));
+    if (owner) return [`NAV the menu entry ${entry.id} belongs to the area ${owner.id}`];
+    const isTwice = contributes.nav.slice(0, index).some((own) => own.id === entry.id);
+    return isTwice ? [`NAV the menu entry ${entry.id} is there twice`] : [];
+  });
+  return [...describeClashes(contributes.routes, owners).map((clash) => `ROUTE ${clash}`), ...nav];
 }
 
 function textFaults({ contributes: { routes, nav, extensions = [] }, i18n }: AreaManifest): string[] {

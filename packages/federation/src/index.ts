@@ -56,7 +56,16 @@ export {
   visitor,
 } from './resolve.ts';
 export { findRetired } from './retired.ts';
-export { findAreaRoute, findClash, listMounts, matchesPattern } from './routes.ts';
+export {
+  describeClashes,
+  findAreaRoute,
+  findClash,
+  GATEWAY_SEGMENTS,
+  listMounts,
+  matchesPattern,
+  type RouteOwner,
+  SHELL_SEGMENTS,
+} from './routes.ts';
 export { isPrivateMap, servedType } from './served-types.ts';
 export { bucketOf } from './sticky.ts';
 export type { FederationEvent } from './telemetry.ts';

@@ -36,15 +36,42 @@ export function findClash(
   const held = new Set(taken.map(firstSegment));
   const seen = new Set<string>();
   for (const { path } of routes) {
-    if (isReserved(path) || held.has(firstSegment(path)) || seen.has(shape(path))) return path;
+    if (findReservation(path) || held.has(firstSegment(path)) || seen.has(shape(path))) return path;
     seen.add(shape(path));
   }
   return undefined;
 }
 
-function isReserved(path: string): boolean {
+/** Routes of an area, with the name that its reader knows it by. */
+export interface RouteOwner {
+  name: string;
+  routes: readonly { path: string }[];
+}
+
+/** Returns why an area cannot have each of its routes, such as `/log belongs to the area logs`. */
+export function describeClashes(
+  routes: readonly { path: string }[],
+  others: readonly RouteOwner[],
+): string[] {
+  return routes.flatMap(({ path }, at) => {
+    const reason = findReservation(path) ?? findOwner(path, others);
+    if (reason) return [`${path} ${reason}`];
+    const isTwice = routes.slice(0, at).some((earlier) => shape(earlier.path) === shape(path));
+    return isTwice ? [`${path} is there twice`] : [];
+  });
+}
+
+function findOwner(path: string, others: readonly RouteOwner[]): string | undefined {
   const first = firstSegment(path);
-  return RESERVED.has(first) || /[:*]/.test(first);
+  const owner = others.find(({ routes }) => routes.some((route) => firstSegment(route.path) === first));
+  return owner && `belongs to ${owner.name}`;
+}
+
+function findReservation(path: string): string | undefined {
+  const first = firstSegment(path);
+  if (SHELL_SEGMENTS.has(first)) return 'belongs to the shell';
+  if (GATEWAY_SEGMENTS.has(first)) return 'belongs to the gateway';
+  return /[:*]/.test(first) ? 'begins with a parameter, but its first part must be a fixed name' : undefined;
 }
 
 function firstSegment(path: string): string {
@@ -78,9 +105,13 @@ function exactness(pattern: string): number {
   );
 }
 
-/** First segments that areas cannot take: account entry and pages of the shell, files, health checks and the APIs. */
-const RESERVED = new Set(
-  `,login,register,reset,oauth,about,preview,assets,api,v1,v1beta,mj,suno,pg,metrics,health,healthz,livez,readyz,models,completions,embeddings`.split(
+/** First segments that areas cannot take: account entry and pages of the shell. */
+export const SHELL_SEGMENTS: ReadonlySet<string> = new Set(
+  ',login,register,reset,oauth,about,preview'.split(','),
+);
+/** Files, health checks and the APIs. */
+export const GATEWAY_SEGMENTS: ReadonlySet<string> = new Set(
+  'assets,api,v1,v1beta,mj,suno,pg,metrics,health,healthz,livez,readyz,models,completions,embeddings'.split(
     ',',
   ),
 );

@@ -28,7 +28,20 @@ const CHUNK_TIMEOUT_MS = 8000;
  */
 export function defineAreaConfig({ id, root }: { id: string; root?: string }) {
   if (root) placeArea(id, root);
-  return defineConfig(async ({ command }) => (command === 'build' ? production(id) : development(id)));
+  return defineConfig(async ({ command }) => {
+    if (root) refuse(idFaults(id, root));
+    return command === 'build' ? production(id) : development(id);
+  });
+}
+
+/** The build has one name, and every command another: what is published would be of no area that the team knows. */
+function idFaults(id: string, root: string): string[] {
+  const named = readPackage(root).tollgate?.area;
+  return named === undefined || named === id
+    ? []
+    : [
+        `rsbuild.config.ts has the id "${id}", package.json has "tollgate": { "area": "${named}" }. Write the same name in both.`,
+      ];
 }
 
 async function production(id: string): Promise<RsbuildConfig> {

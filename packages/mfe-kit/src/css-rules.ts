@@ -1,4 +1,4 @@
-import postcss from 'postcss';
+import postcss, { type Root } from 'postcss';
 import parseSelectors, { type Selector } from 'postcss-selector-parser';
 import { isKeyframe } from './scope-css.ts';
 
@@ -17,19 +17,24 @@ export function findCssViolations(css: string, file: string): string[] {
   root.walkAtRules(/^(?:font-face|property|import|layer|page|namespace)$/i, (rule) => {
     violations.push(`${file}: @${rule.name} is for the whole page.`);
   });
+  return [...violations, ...findPageRules(root, file)];
+}
+
+/** Returns the rules for the page itself. Once they are limited to an area they match nothing. */
+export function findPageRules(css: string | Root, file: string): string[] {
+  const found: string[] = [];
+  const root = typeof css === 'string' ? postcss.parse(css, { from: file }) : css;
   root.walkRules((rule) => {
     if (isKeyframe(rule)) return;
     parseSelectors((selectors) => {
       selectors.each((selector) => {
         const name = findPagePart(selector);
         if (name)
-          violations.push(
-            `${file}: "${String(selector).trim()}" touches ${name}, which belongs to the shell.`,
-          );
+          found.push(`${file}: "${String(selector).trim()}" touches ${name}, which belongs to the shell.`);
       });
     }).processSync(rule.selector);
   });
-  return violations;
+  return found;
 }
 
 /** The last compound of a selector may not be the page itself. */

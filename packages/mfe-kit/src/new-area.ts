@@ -3,6 +3,7 @@ import path from 'node:path';
 import { areaId } from '@tollgate/contract';
 import { findClash } from '@tollgate/federation';
 import { writeAreaDocs } from './area-docs.ts';
+import { SERVED_SEGMENTS } from './product-areas.ts';
 import { areaFolder, listAreaIds, readAreaSource, workspaceRoot } from './workspace.ts';
 
 /** The name in the template files; it is replaced everywhere. */
@@ -41,7 +42,8 @@ export async function findNameFault(name: string): Promise<string | undefined> {
     return `"${name}" is no name for an area: small letters, digits and single dashes, a letter first, such as "billing" or "audit-log".`;
   if (name.length > MAX_LENGTH) return `"${name}" is longer than ${MAX_LENGTH} characters.`;
   if (existsSync(areaFolder(name))) return `There is an area ${name} already, in mfe-${name}.`;
-  if (GATEWAY_PATHS.has(name)) return `"${name}" is an address of the gateway, so no page can stand there.`;
+  if (SERVED_SEGMENTS.includes(name))
+    return `"${name}" is an address of the gateway, so no page can stand there.`;
   return await findTakenPage(name);
 }
 
@@ -54,9 +56,6 @@ async function findTakenPage(name: string): Promise<string | undefined> {
   }
   return undefined;
 }
-
-/** First segments that never reach the page: development servers and gateways serve something else there. */
-const GATEWAY_PATHS = new Set(['static', 'v1beta', 'pg', 'mj', 'suno', 'embed', 'shell']);
 
 /** `audit-log` gets the heading "Audit log" by default. */
 function titleOf(name: string): string {

@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { createRsbuild, type Rspack } from '@rsbuild/core';
 import { developedConfig } from './area-config.ts';
 import { mapStack } from './map-stack.ts';
+import { createRuleReporter } from './report-rules.ts';
 import { areaFolder, areaPort } from './workspace.ts';
 
 export interface DevelopedServer {
@@ -27,11 +28,13 @@ export async function serveDeveloped(
   const folder = mkdtempSync(path.join(os.tmpdir(), `tollgate-${id}-`));
   const listeners = new Set<ServerResponse>();
   const rsbuild = await createRsbuild({ cwd: areaFolder(id), config: developedConfig(id, folder) });
+  const reportRules = createRuleReporter(id, (text) => process.stderr.write(`${text}\n`));
   let errors: readonly string[] = [];
   let builtAtMs = 0;
   rsbuild.onAfterBuild(({ isFirstCompile, stats }) => {
     errors = stats ? listErrors(stats) : [];
     builtAtMs = Date.now();
+    void reportRules();
     for (const listener of listeners) {
       if (errors.length > 0) sendErrors(listener, errors);
       else if (!isFirstCompile) listener.write('data: built\n\n');

@@ -5,6 +5,7 @@ import type { AreaSource } from '@tollgate/contract';
 import { afterEach, expect, test } from 'vitest';
 import { defineAreaConfig } from './area-config.ts';
 import { compareNames, readTypes, TYPES_FILE } from './known-names.ts';
+import { createRuleReporter } from './report-rules.ts';
 import { findAreaFaults } from './source-faults.ts';
 import { placeArea } from './workspace.ts';
 
@@ -59,6 +60,28 @@ test('a build refuses what the contract test refuses, and its error has no stack
     ].join('\n'),
   });
   expect((error as Error).stack).toBe((error as Error).message);
+});
+
+test.each(['build', 'dev'])('%s refuses two names of one area, with both', async (command) => {
+  const root = areaWith({ 'package.json': '{ "version": "1.2.3", "tollgate": { "area": "bills" } }' });
+  const config = defineAreaConfig({ id: 'billing', root }) as unknown as (given: object) => Promise<object>;
+  await expect(config({ command })).rejects.toThrow(
+    'rsbuild.config.ts has the id "billing", package.json has "tollgate": { "area": "bills" }.',
+  );
+});
+
+test('during development the terminal shows what the build will refuse, once', async () => {
+  const root = areaWith({ 'src/page.css': 'body { margin: 0 }' });
+  const printed: string[] = [];
+  const report = createRuleReporter('billing', (text) => printed.push(text));
+  await report();
+  await report();
+  writeFileSync(path.join(root, 'src/page.css'), '.page { margin: 0 }');
+  await report();
+  expect(printed).toEqual([
+    'The build will refuse this:\nsrc/page.css: "body" touches body, which belongs to the shell.',
+    'The build refuses nothing of this any more.',
+  ]);
 });
 
 test('a typo in the name of a point or an event is found with the name that is meant', () => {

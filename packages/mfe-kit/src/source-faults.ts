@@ -2,10 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { didYouMean, findSourceFaults } from '@tollgate/area-cli';
 import { type AreaSource, navIcons } from '@tollgate/contract';
-import { findClash } from '@tollgate/federation';
+import { describeClashes } from '@tollgate/federation';
 import { findCssViolations } from './css-rules.ts';
 import { findUnknownNames } from './known-names.ts';
-import { areaFolder, listAreaIds, readAreaSource } from './workspace.ts';
+import { productAreas } from './product-areas.gen.ts';
+import { areaFolder, isInWorkspace, listAreaIds, readAreaSource } from './workspace.ts';
 
 /**
  * Returns why the sources of an area are refused, one sentence each. It is what the build, `doctor` and the contract
@@ -16,7 +17,7 @@ export async function findAreaFaults(id: string, source: AreaSource): Promise<st
   // What is of another shape cannot be looked at further.
   if (faults.length > 0) return faults;
   return [
-    ...describeFaults(id, source),
+    ...describeFaults(source),
     ...(await clashes(id, source)),
     ...(await findUnknownNames(id, source)),
     ...reachFaults(id),
@@ -27,11 +28,7 @@ export async function findAreaFaults(id: string, source: AreaSource): Promise<st
 export async function findPackedFaults(id: string, source: AreaSource): Promise<string[]> {
   const faults = manifestFaults(id, source);
   if (faults.length > 0) return faults;
-  return [
-    ...describeFaults(id, source),
-    ...(await clashes(id, source)),
-    ...(await findUnknownNames(id, source)),
-  ];
+  return [...describeFaults(source), ...(await clashes(id, source)), ...(await findUnknownNames(id, source))];
 }
 
 /** Returns what has another shape in the manifest than a console can read. */
@@ -41,7 +38,7 @@ export function manifestFaults(id: string, source: AreaSource): string[] {
 }
 
 /** Returns what is wrong with the owners and menu entries of a manifest. */
-export function describeFaults(id: string, source: AreaSource): string[] {
+export function describeFaults(source: AreaSource): string[] {
   const declared = source.routes.map((route) => route.path);
   const twice = source.nav.filter((entry, at) => source.nav.findIndex((other) => other.id === entry.id) < at);
   const [, wildcard] = /^(.*)\/\*$/.exec(declared.find((route) => route.endsWith('/*')) ?? '') ?? [];
@@ -49,7 +46,7 @@ export function describeFaults(id: string, source: AreaSource): string[] {
     ...(source.owners ? [] : ['area.manifest.ts does not say whom to ask: owners.']),
     ...source.nav
       .filter(({ to }) => !declared.includes(to) && !(wildcard && to.startsWith(`${wildcard}/`)))
-      .map(({ id: entry, to }) => `The menu entry ${entry} leads to ${to}, which is no page of mfe-${id}.`),
+      .map(({ id: entry, to }) => `The menu entry ${entry} leads to ${to}, which is no page of this area.`),
     ...source.nav
       .filter(({ icon }) => !navIcons.includes(icon))
       .map(
@@ -63,26 +60,51 @@ export function describeFaults(id: string, source: AreaSource): string[] {
   ];
 }
 
-/** Returns pages and menu entries that the shell or another area of this repository already has. */
+/** Returns pages and menu entries that the shell, the gateway or another area of the product already has. */
 export async function clashes(id: string, source: AreaSource): Promise<string[]> {
-  const taken = findClash([], source.routes);
-  if (taken) return [`${taken} belongs to the shell, is there twice, or begins with a parameter.`];
-  const others = await Promise.all(
-    listAreaIds()
-      .filter((other) => other !== id)
-      .map(async (other) => ({ other, ...(await readAreaSource(other)) })),
-  );
-  return others.flatMap(({ other, routes, nav }) => {
-    const clash = findClash(
-      routes.map((route) => route.path),
-      source.routes,
-    );
-    const entries = nav.filter((entry) => source.nav.some((own) => own.id === entry.id));
-    return [
-      ...(clash ? [`${clash} belongs to mfe-${other}.`] : []),
-      ...entries.map((entry) => `mfe-${other} has a menu entry ${entry.id} too.`),
-    ];
-  });
+  if (!isInWorkspace) return [...nameFaults(id), ...clashesWith(productAreas, source)];
+  const others = listAreaIds().filter((other) => other !== id);
+  return clashesWith(await Promise.all(others.map(readOther)), source);
+}
+
+/** What an area of its own repository cannot be called: rollouts, links and events of both would be mixed up. */
+export function nameFaults(id: string): string[] {
+  return productAreas.some((area) => area.id === id)
+    ? [
+        `${id} is the name of an area that every console has. Choose another, in package.json and rsbuild.config.ts.`,
+      ]
+    : [];
+}
+
+/** An area as far as others must not take what it has. */
+export interface OtherArea {
+  id: string;
+  routes: readonly string[];
+  nav: readonly string[];
+}
+
+/** Returns what an area takes of the shell, the gateway or these areas, and what it has twice. */
+export function clashesWith(
+  others: readonly OtherArea[],
+  source: Pick<AreaSource, 'routes' | 'nav'>,
+): string[] {
+  const owners = others.map(({ id, routes }) => ({
+    name: `the area ${id}`,
+    routes: routes.map((path) => ({ path })),
+  }));
+  return [
+    ...describeClashes(source.routes, owners).map((clash) => `${clash}.`),
+    ...others.flatMap(({ id, nav }) =>
+      source.nav
+        .filter((entry) => nav.includes(entry.id))
+        .map((entry) => `The area ${id} has a menu entry ${entry.id} too.`),
+    ),
+  ];
+}
+
+async function readOther(id: string): Promise<OtherArea> {
+  const { routes, nav } = await readAreaSource(id);
+  return { id, routes: routes.map(({ path: route }) => route), nav: nav.map((entry) => entry.id) };
 }
 
 /** Returns styles and sources that affect more than the area. */

@@ -57,8 +57,8 @@ export function readPackage(folder: string): AreaPackage {
 interface AreaPackage {
   version: string;
   dependencies?: Record<string, string>;
-  /** `hostApi`: the lowest supported version, when it differs from the built one: `^1.0`. */
-  tollgate?: { hostApi?: string };
+  /** `area`: its id. `hostApi`: the lowest supported version, when it differs from the built one: `^1.0`. */
+  tollgate?: { area?: string; hostApi?: string };
 }
 
 export function readJson<T>(file: string): T {

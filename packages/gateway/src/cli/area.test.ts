@@ -42,12 +42,15 @@ test('a build goes from the folder to a share of the users, to all users and bac
   expect(await run('publish', folder)).toContain(`Published build ${NEXT} of logs: 4 files`);
   const link = `${environment.TOLLGATE_URL}/preview?area=logs&build=${NEXT}`;
   expect(await run('preview', 'logs', NEXT)).toBe(link);
-  await expect(run('publish', folder)).rejects.toThrow('was published before');
+  expect(await run('publish', folder)).toContain(`Build ${NEXT} of logs is there already. Go on with canary`);
 
+  expect(await run('canary', 'logs', NEXT, '--users', '1')).toBe(
+    `0 % of the users and 1 named user get build ${NEXT} of logs now.`,
+  );
   await run('canary', 'logs', NEXT, '5');
   expect(await run('list')).toContain(`stable bundled, canary ${NEXT} 5 % (waiting)`);
   const planned = await run('canary', 'logs', NEXT, '--plan', '1,10,100', '--every', '5', '--roles', 'admin');
-  expect(planned).toContain('1 % of the users');
+  expect(planned).toContain('1 % of the users and all with the role admin');
   expect(planned).toContain('Then 10 %, 100 %, everybody: after 5 minutes');
   expect(await run('list')).toContain('plan 1 → 10 → 100 %, next not before');
   await run('promote', 'logs', NEXT);
@@ -65,6 +68,14 @@ test('a command names the next step when something is missing', async () => {
   await expect(run('kill', 'logs')).rejects.toThrow('--reason');
   await expect(run('canary', 'logs', NEXT)).rejects.toThrow('Say who gets it');
   await expect(run('canary', 'logs', NEXT, '--roles', 'king')).rejects.toThrow('no role "king"');
+  await expect(run('canary', 'logs', NEXT, '--users', 'anna')).rejects.toThrow('which the page Users');
+  await expect(run('canary', 'logs', NEXT, '--user', '7')).rejects.toThrow(
+    'There is no option "--user". Did you mean "--users"?',
+  );
+  await expect(run('canary', 'logs', NEXT, '--users')).rejects.toThrow('--users needs a value.');
+  await expect(run('publish', folder, '--force')).rejects.toThrow(
+    'There is no option "--force". Options of publish: --oidc.',
+  );
   await expect(run('canary', 'logs', NEXT, '--plan', '50,10')).rejects.toThrow();
   await expect(run('doctor', consoleDir)).rejects.toThrow('has no build');
   const without = (name: string) => ({ ...environment, [name]: undefined });

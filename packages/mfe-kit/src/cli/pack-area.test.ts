@@ -59,6 +59,15 @@ test('the output of a bundler becomes a build of contract 2 with limited styles'
   expect(String(files.get('area.css'))).toContain(`notes.${manifest.buildId}`);
 });
 
+test('rules for the page itself are named, because they have no effect', async () => {
+  const folder = areaWith({ 'area.js': AREA, 'area.css': 'body { margin: 0 } .row { color: red }' });
+  const [packed, ...idle] = (await packArea({ id: 'notes' }, folder, ['build'])).split('\n');
+  expect(packed).toMatch(/^Packed build/);
+  expect(idle).toEqual([
+    'Has no effect in the area: area.css: "body" touches body, which belongs to the shell.',
+  ]);
+});
+
 test('other files are another build, the same files the same', async () => {
   const folder = areaWith({ 'area.js': AREA });
   const first = await packArea({ id: 'notes' }, folder, ['build']);

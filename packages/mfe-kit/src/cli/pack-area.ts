@@ -7,6 +7,7 @@ import { servedType } from '@tollgate/federation';
 import postcss from 'postcss';
 import { refuse } from '../area-error.ts';
 import { containerName, describeFile, describeOutput, rangeOf, wantedHostApi } from '../area-files.ts';
+import { findPageRules } from '../css-rules.ts';
 import { scopeCss } from '../scope-css.ts';
 import { findPackedFaults } from '../source-faults.ts';
 import { pickTexts } from '../texts.ts';
@@ -31,12 +32,21 @@ export async function packArea({ id }: OwnArea, root: string, [given]: string[])
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     cpSync(path.join(written, file), path.join(folder, file));
   }
+  const idle = findIdleRules(folder);
   limitStyles(folder, { id, buildId });
   const manifest = describe({ root, folder, files, entry }, { id, buildId }, source);
   const whole = { ...manifest, ...describeOutput(folder, manifest) };
   refuseFaults(folder, files, whole);
   writeFileSync(path.join(folder, 'area.manifest.json'), `${JSON.stringify(whole, null, 2)}\n`);
-  return `Packed build ${buildId} of ${id}: ${files.length} files, entry ${entry}.`;
+  return [`Packed build ${buildId} of ${id}: ${files.length} files, entry ${entry}.`, ...idle].join('\n');
+}
+
+/** Frameworks bring such rules along, so they are no reason to refuse the build. */
+function findIdleRules(folder: string): string[] {
+  return globSync('**/*.css', { cwd: folder })
+    .sort()
+    .flatMap((file) => findPageRules(readFileSync(path.join(folder, file), 'utf8'), file))
+    .map((rule) => `Has no effect in the area: ${rule}`);
 }
 
 /** Source maps, licenses and pages of the bundler stay where they are. */

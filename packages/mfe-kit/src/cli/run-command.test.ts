@@ -13,6 +13,9 @@ function areaFolder(): string {
 
 test.each([
   [['lis'], 'There is no action "lis". Did you mean "list"?'],
+  [['dev', '--inot', 'https://gate.example'], 'There is no option "--inot". Did you mean "--into"?'],
+  [['retire', '--to', '/token'], 'Say why: npx tollgate-area retire --to /token --reason "moved to tokens"'],
+  [['retire', '--raeson', 'old'], 'There is no option "--raeson". Did you mean "--reason"?'],
   [
     ['dev', '--into', 'gate'],
     '"gate" is no address of a console. Say which: dev --into https://gate.example',

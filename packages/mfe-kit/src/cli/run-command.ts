@@ -29,7 +29,7 @@ export async function runKitCommand([action = '', ...rest]: string[], folder: st
   if (action === 'doctor') refuse(await findAreaFaults(own.id, await readAreaSource(own.id)));
   const isOwnBuild = action === 'publish' && rest.every((part) => part.startsWith('-'));
   if (isOwnBuild) process.stderr.write(checkFreshness(folder));
-  const gateway = { environment: process.env, send: sendRequest };
+  const gateway = { environment: process.env, send: sendRequest, isInArea: true };
   if (action === 'types') return print(await writeTypes(own, folder, gateway));
   if (action === 'watch') return await watchArea(own, gateway, print);
   const text = await runAreaCommand([action, ...withOwnArea(action, rest, { own, folder })], gateway);
@@ -42,6 +42,8 @@ export async function runKitCommand([action = '', ...rest]: string[], folder: st
 /** Alone in a mock shell, or with `--into <address>` in a console that runs elsewhere. */
 async function develop({ id }: OwnArea, folder: string, rest: string[]): Promise<number> {
   const at = rest.indexOf('--into');
+  const typo = rest.find((part) => part !== '--into' && didYouMean(part, ['--into']));
+  if (typo) throw new CommandError(`There is no option "${typo}". Did you mean "--into"?`);
   if (at === -1) return runProgram('@rsbuild/core', 'bin/rsbuild.js', ['dev', ...rest], folder);
   const console = originOf(rest[at + 1] ?? process.env.TOLLGATE_URL ?? 'http://127.0.0.1:3000');
   const { origin, close } = await serveDeveloped(id, { console });

@@ -132,7 +132,7 @@ test('a page that disagrees with its manifest is reported', () => {
     'area.tsx does not draw /logs.',
     'area.manifest.ts does not name /log.',
     'area.manifest.ts does not say whom to ask: owners.',
-    'The menu entry gone leads to /gone, which is no page of mfe-logs.',
+    'The menu entry gone leads to /gone, which is no page of this area.',
     expect.stringContaining('The menu entry gone has the icon rocket, which no shell has. Icons are branch'),
     'The menu entry log is shown to people who may not open its page.',
   ]);

@@ -19,7 +19,7 @@ export function manifestFaults({ id, area, source }: ContractSubject): string[] 
     ...drawn
       .filter((route) => !declared.includes(route))
       .map((route) => `area.manifest.ts does not name ${route}.`),
-    ...describeFaults(id, source),
+    ...describeFaults(source),
   ];
 }
 

@@ -129,8 +129,8 @@ test('pages and menu entries of other areas, of the shell and outside the router
   const { id, source } = planted(<Title />);
   const routes = [{ path: '/login', access: 'public' as const, title: 'log.title' }];
   expect(await clashes('unknown', source)).toEqual([
-    '/log belongs to mfe-logs.',
-    'mfe-logs has a menu entry log too.',
+    '/log belongs to the area logs.',
+    'The area logs has a menu entry log too.',
   ]);
   expect(await clashes(id, { ...source, routes })).toContainEqual(
     expect.stringContaining('/login belongs to the shell'),

@@ -166,7 +166,7 @@ test('a build with other files is refused under the id of a build whose publish 
   const other = makeAreaBuild(ONE, { entry: '/* something else */' });
   const request = publishRequest(other, await makePublisher(app));
   expect((await app.as('visitor').call(publishBuild, request)).body.details.reasons).toBe(
-    `BUILD ${ONE} was published before`,
+    `BUILD ${ONE} was published before with other content, which never changes: change the sources and build again`,
   );
 });
 
@@ -174,7 +174,7 @@ test('a build is not published again while its publish key is trusted', async ()
   const { app } = await openAreaConsole();
   const request = publishRequest(makeAreaBuild(ONE), await makePublisher(app));
   expect((await app.as('visitor').call(publishBuild, request)).body.details.reasons).toBe(
-    `BUILD ${ONE} was published before`,
+    `BUILD ${ONE} is there already, as it was published before: go on with canary`,
   );
 });
 

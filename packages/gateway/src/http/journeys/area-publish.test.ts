@@ -87,7 +87,11 @@ test.each<[string, (build: AreaBuild) => void, string]>([
     ({ manifest }) => Object.assign(manifest.compat, { hostApi: '^2.0' }),
     'HOST_API the build wants ^2.0',
   ],
-  ['a route of another area', ({ manifest }) => claim(manifest, '/token'), 'ROUTE /token'],
+  [
+    'a route of another area',
+    ({ manifest }) => claim(manifest, '/token'),
+    'ROUTE /token belongs to the area user',
+  ],
   [
     'a route below a page of another area',
     ({ manifest }) => claim(manifest, '/token/deeper'),
@@ -99,7 +103,7 @@ test.each<[string, (build: AreaBuild) => void, string]>([
   [
     'a menu entry of another area',
     ({ manifest }) => Object.assign(manifest.contributes.nav[0] ?? {}, { id: 'user' }),
-    'NAV the menu entry user',
+    'NAV the menu entry user belongs to the area user',
   ],
   [
     'a title without a text',
@@ -213,7 +217,7 @@ test('a build id is published once, and the id of a bundled build is refused', a
   const build = freshBuild();
   expect((await publish(build)).status).toBe(200);
   expect((await publish(build)).body.details.reasons).toContain('was published before');
-  expect((await publish(makeAreaBuild(BUNDLED))).body.details.reasons).toContain('was published before');
+  expect((await publish(makeAreaBuild(BUNDLED))).body.details.reasons).toContain('comes with the gateway');
 });
 
 test('one of two concurrent uploads of a build succeeds', async () => {
@@ -244,6 +248,9 @@ test('a build that is unsigned, or signed by an unknown or revoked key, is refus
 test('a publish token works for its own area until it is revoked, and is shown once', async () => {
   const foreign = await makePublisher(app, 'user');
   expect((await publish(freshBuild(), foreign)).body.code).toBe('publish_token_wrong');
+  expect((await publish(freshBuild(), { ...foreign, token: 'pub_short' })).body.code).toBe(
+    'publish_token_wrong',
+  );
   expect((await publish(freshBuild(), { ...publisher, token: `pub_${'x'.repeat(43)}` })).body.code).toBe(
     'publish_token_wrong',
   );

@@ -45,13 +45,13 @@ export async function publish(ctx: CallContext, sent: Sent): Promise<Output<type
 
   const faults: string[] = [];
   const keyId = await findSigner(ctx, sent);
-  if (keyId === undefined) faults.push('SIGNATURE no registered key signed this manifest');
+  if (keyId === undefined) faults.push(UNSIGNED);
   const manifest = readManifest(sent, faults);
   const files = await unpackFiles(sent, faults);
   if (manifest) {
     const { areas: others } = await registryFor(ctx);
     faults.push(...findFaults({ manifest, files, host: getHostFacts(ctx), others }));
-    if (await isTaken(ctx, sent, manifest)) faults.push(publishedBefore(manifest));
+    if (await isTaken(ctx, sent, manifest)) faults.push(await publishedBefore(ctx, sent, manifest));
   }
   if (!manifest || keyId === undefined || faults.length > 0) throw refused(faults);
   return await store(ctx, sent, { manifest, files, keyId, token });
@@ -85,7 +85,8 @@ async function store(
     const contents = [...files].map(([path, content]) => ({ path, content }));
     const isNew = !(await builds.has(tx.db, row)) && (await builds.insert(tx.db, row, contents));
     if (!isNew) {
-      if (await isTaken(tx, { manifest: text }, manifest)) throw refused([publishedBefore(manifest)]);
+      if (await isTaken(tx, { manifest: text }, manifest))
+        throw refused([await publishedBefore(tx, { manifest: text }, manifest)]);
       await builds.replaceSignature(tx.db, row, { signature, key_id: keyId, token_id: token.id });
     }
     if (isNew) await notifyOfBuild(tx, { area: id, build: buildId, version });
@@ -161,9 +162,27 @@ async function isTaken(
   return origin.manifest !== manifest || (await publishers.findRevokedKeyOf(ctx.db, build)) === undefined;
 }
 
-function publishedBefore({ buildId }: AreaManifest): string {
-  return `BUILD ${buildId} was published before`;
+/** Why the id of a build that `isTaken` is refused, with what its team does next. */
+async function publishedBefore(
+  ctx: Context,
+  { manifest: text }: Pick<Sent, 'manifest'>,
+  { id, buildId }: AreaManifest,
+): Promise<string> {
+  const origin = await builds.findOrigin(ctx.db, { area_id: id, build_id: buildId });
+  if (!origin) return `BUILD ${buildId} comes with the gateway: change the sources and build again`;
+  return contentOf(origin.manifest) === contentOf(text)
+    ? `BUILD ${buildId} is there already, as it was published before: go on with canary`
+    : `BUILD ${buildId} was published before with other content, which never changes: change the sources and build again`;
 }
+
+/** A manifest without what differs each time the same sources are built. */
+function contentOf(text: string): string {
+  const { builtAt: _, commit: __, author: ___, ...content } = parseJson(text) as Partial<AreaManifest>;
+  return JSON.stringify(content);
+}
+
+const UNSIGNED =
+  'SIGNATURE no registered key signed this manifest: the super admin registers the public key of the team, by POST /api/console/publish-keys';
 
 function refused(faults: readonly string[]): AppError {
   return new AppError('area_build_refused', { count: faults.length, reasons: faults.join('\n') });
