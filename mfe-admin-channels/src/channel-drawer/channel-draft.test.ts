@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claude, openai, tripped } from '../channels/channels.fixtures.ts';
-import { countKeys, endsInVersion, freshChannel, toDraft, toForm } from './channel-draft.ts';
+import { countKeys, freshChannel, surplusEnd, toDraft, toForm } from './channel-draft.ts';
 import { addNames, isUntouched } from './model-names.ts';
 
 // @spec J061 J062 J063 J064 J065
@@ -39,9 +39,10 @@ test('slashes at the end of the address are not sent', () => {
 
 // @spec F063
 test('an address that ends in /v1 is detected, also with a final slash', () => {
-  expect(endsInVersion('https://api.example.com/v1/')).toBe(true);
-  expect(endsInVersion('https://api.example.com/v1beta')).toBe(false);
-  expect(endsInVersion('')).toBe(false);
+  expect(surplusEnd('https://api.example.com/v1/')).toBe('/v1');
+  expect(surplusEnd('https://api.example.com/v1/chat/completions')).toBe('/v1/chat/completions');
+  expect(surplusEnd('https://api.example.com/v1beta')).toBe('');
+  expect(surplusEnd('')).toBe('');
 });
 
 // @spec F065

@@ -138,9 +138,13 @@ export function cleanAddress(address: string): string {
   return address.trim().replace(/\/+$/, '');
 }
 
-/** The gateway adds `/v1` itself, so an address that ends in it is usually a mistake. */
-export function endsInVersion(address: string): boolean {
-  return cleanAddress(address).endsWith('/v1');
+/** Returns the end that the gateway adds itself, usually a mistake: `/v1`, alone or with the path of a call; else ''. */
+export function surplusEnd(address: string): string {
+  return (
+    /\/v1(?:\/(?:chat\/completions|completions|messages|responses|models))?$/.exec(
+      cleanAddress(address),
+    )?.[0] ?? ''
+  );
 }
 
 function namesOf(list: string): string[] {

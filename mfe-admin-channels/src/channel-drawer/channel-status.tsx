@@ -67,7 +67,7 @@ function Tripped({ channel }: { channel: Channel }) {
 
 function LastTest({ channel }: { channel: Channel }) {
   const { t } = useTranslation('area.admin-channels');
-  if (channel.response_time <= 0) return t('health.untested');
+  if (channel.response_time <= 0 && channel.test_time <= 0) return t('health.untested');
   return (
     <>
       {t('channels.field.response-time')}: <ResponseTime channel={channel} />,{' '}

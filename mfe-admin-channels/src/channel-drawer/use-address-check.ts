@@ -1,7 +1,7 @@
 import { ApiError } from '@tollgate/api-client';
 import { confirm } from '@tollgate/ui/core';
 import { useTranslation } from 'react-i18next';
-import { cleanAddress, endsInVersion } from './channel-draft.ts';
+import { cleanAddress, surplusEnd } from './channel-draft.ts';
 
 /**
  * Confirms before an address with a final `/v1` is saved or used for the first time. `storedAddress` is the stored one.
@@ -14,14 +14,18 @@ export function useAddressCheck(
   const { t } = useTranslation('area.admin-channels');
   return async (address) => {
     const url = cleanAddress(address);
-    if (!endsInVersion(url) || url === cleanAddress(storedAddress)) return;
+    const end = surplusEnd(url);
+    if (!end || url === cleanAddress(storedAddress)) return;
     const isMeant = await confirm({
-      title: t('form.version.title'),
+      title: t('form.version.title', { end }),
       content: t('form.version.content', { url }),
-      okText: t(`form.version.${purpose}`),
+      okText: t(`form.version.${purpose}`, { end }),
       cancelText: t('form.version.correct'),
     });
     if (isMeant) return;
-    throw new ApiError('refused', { message: t('form.version.refused'), details: { field: 'base_url' } });
+    throw new ApiError('refused', {
+      message: t('form.version.refused', { end }),
+      details: { field: 'base_url' },
+    });
   };
 }

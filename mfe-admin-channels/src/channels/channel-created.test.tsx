@@ -49,6 +49,16 @@ test('a new channel is tested at once, with the result next to the button', asyn
   expect(callsOf(testChannel)).toEqual([{ id: String(openai.id) }]);
 });
 
+test('another model can be tested', async () => {
+  answer(testChannel, { success: true, message: '', time: 0.25 });
+  const person = await open();
+  await person.click(screen.getByRole('combobox', { name: 'Model to test' }));
+  await person.click(await screen.findByRole('option', { name: 'new-model' }));
+  await person.click(screen.getByRole('button', { name: 'Test now' }));
+  expect(await screen.findByText('Responded in 250 ms')).toBeTruthy();
+  expect(callsOf(testChannel)).toEqual([{ id: String(openai.id), model: 'new-model' }]);
+});
+
 test('a failed test shows the reason', async () => {
   answer(testChannel, { code: 'busy' });
   const person = await open();

@@ -33,7 +33,7 @@ export function ChannelCreated({ channel, onPrices, onClose }: Props) {
       }
     >
       <div className="channels-created">
-        <TestNow channel={channel} hint={t('created.test-hint')} />
+        <TestNow channel={channel} hint={t('created.test-hint')} hasChoice />
         <FailoverOff onSet={onClose} />
         <MissingPrices
           channel={channel}

@@ -17,6 +17,10 @@ test.each([
   expect(speedOf(milliseconds)).toBe(speed);
 });
 
+test('a test without a response time failed', () => {
+  expect(speedOf(0, 1_772_355_900)).toBe('failed');
+});
+
 // @spec J067 J068 J069 J070
 test.each([
   ['fast', 'success'],

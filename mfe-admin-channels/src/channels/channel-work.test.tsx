@@ -90,7 +90,7 @@ test('a test can choose a model of the channel and shows each result', async () 
   answer(testChannel, ({ model }) =>
     model === 'claude-3-7-sonnet-20250219'
       ? { success: true, message: '', time: 0.84 }
-      : { code: 'channel_price_missing', details: { model: String(model) } },
+      : { code: 'channel_test_unsupported', details: { model: String(model) } },
   );
   await open();
   await testRow('Claude');

@@ -7,7 +7,7 @@ import { speedOf } from './speed.ts';
 export function ResponseTime({ channel }: { channel: Pick<Channel, 'response_time' | 'test_time'> }) {
   const { t } = useTranslation('area.admin-channels');
   const format = useFormat();
-  const speed = speedOf(channel.response_time);
+  const speed = speedOf(channel.response_time, channel.test_time);
   if (speed === 'untested')
     return (
       <span className="channels-untested" data-speed={speed}>
@@ -20,7 +20,7 @@ export function ResponseTime({ channel }: { channel: Pick<Channel, 'response_tim
   return (
     <Tooltip content={hint}>
       <span className={`channels-speed channels-speed-${speed}`} data-speed={speed}>
-        {format.duration(channel.response_time)}
+        {speed === 'failed' ? word : format.duration(channel.response_time)}
       </span>
     </Tooltip>
   );

@@ -1,7 +1,8 @@
 import type { Channel } from '@tollgate/contract';
 import { Button, StatusTag } from '@tollgate/ui/core';
+import { Select } from '@tollgate/ui/form';
 import { IconThunderbolt } from '@tollgate/ui/icons';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConnectionCode } from './connection-code.tsx';
 import { useTest } from './use-test.ts';
@@ -13,12 +14,16 @@ interface Props {
   hint: ReactNode;
   /** Runs the test at once. */
   isStarted?: boolean;
+  /** Lets another model be chosen. */
+  hasChoice?: boolean;
 }
 
-/** A test with the default model, and its result. */
-export function TestNow({ channel, hint, isStarted = false }: Props) {
+/** A test, and its result. */
+export function TestNow({ channel, hint, isStarted = false, hasChoice = false }: Props) {
   const { t } = useTranslation('area.admin-channels');
   const { isRunning, result, run } = useTest(channel);
+  const [model, setModel] = useState<string>();
+  const models = channel.models.split(',').filter(Boolean);
   const isDue = useRef(isStarted);
   useEffect(() => {
     if (!isDue.current) return;
@@ -27,9 +32,20 @@ export function TestNow({ channel, hint, isStarted = false }: Props) {
   });
   return (
     <div className="channels-test-now">
-      <Button icon={<IconThunderbolt />} loading={isRunning} onClick={() => void run()}>
+      <Button icon={<IconThunderbolt />} loading={isRunning} onClick={() => void run(model)}>
         {t(result ? 'health.test-again' : 'created.test')}
       </Button>
+      {hasChoice && models.length > 1 && (
+        <Select
+          allowClear
+          showSearch
+          aria-label={t('created.model')}
+          placeholder={t('created.model-default')}
+          options={models}
+          value={model}
+          onChange={setModel}
+        />
+      )}
       <span role="status">
         {result ? (
           <>

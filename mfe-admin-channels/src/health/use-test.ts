@@ -14,7 +14,7 @@ export interface TestResult {
   code?: string | undefined;
 }
 
-/** Tests a channel with its default model, and keeps the result. */
+/** Tests a channel with a model, by default that of the channel, and keeps the result. */
 export function useTest({ id }: Pick<Channel, 'id'>) {
   const { t } = useTranslation('area.admin-channels');
   const errorMessage = useErrorMessage();
@@ -23,9 +23,9 @@ export function useTest({ id }: Pick<Channel, 'id'>) {
   const [isRunning, setRunning] = useState(false);
   const [result, setResult] = useState<TestResult>();
 
-  async function run() {
+  async function run(model?: string) {
     setRunning(true);
-    await test(id).then(
+    await test(id, model).then(
       (timeMs) => setResult({ ok: true, text: t('channels.test.took', { time: format.duration(timeMs) }) }),
       (error) => setResult({ ok: false, text: errorMessage(error), code: connectionCodeOf(error) }),
     );

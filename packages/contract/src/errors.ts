@@ -117,7 +117,6 @@ export const errorStatus = {
   channel_test_failed: 200,
   channel_test_unsupported: 200,
   channel_tests_running: 200,
-  channel_price_missing: 200,
   channel_balance_unsupported: 200,
   channel_models_unsupported: 200,
   channel_upstream_status: 200,
@@ -128,6 +127,8 @@ export const errorStatus = {
   channel_upstream_certificate: 200,
   channel_upstream_blocked: 200,
   channel_upstream_unreadable: 200,
+  channel_upstream_no_json: 200,
+  channel_upstream_page: 200,
   // tokens
   token_not_found: 200,
   token_group_refused: 200,

@@ -11,6 +11,7 @@ import { isDialect } from '../routes/serving.ts';
 import { usageOf } from '../streaming/readers/whole.ts';
 import { createAccessTokenCache } from './access-token-cache.ts';
 import { callUpstream } from './call-upstream.ts';
+import { unreadableAnswer } from './odd-answers.ts';
 import { parseUpstreamError, secretsOf } from './upstream-errors.ts';
 
 /** Milliseconds that a provider may be silent before a test fails. */
@@ -42,6 +43,8 @@ export const probe: Probe = async (ctx, channel, question) => {
     const json = parseObject(body);
     const secrets = secretsOf(target.key);
     const fault = json && operation.findFault?.(json);
+    const unreadable = json ? undefined : unreadableAnswer(status, headers['content-type'] ?? '', body);
+    if (unreadable) throw unreadable;
     if (fault) throw parseUpstreamError(fault.status, headers, { error: fault }, secrets);
     if (status < 200 || status > 299 || !json || json.error)
       throw parseUpstreamError(status >= 300 ? status : 502, headers, json, secrets);
@@ -73,8 +76,9 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 
 function toFault(error: unknown): NonNullable<ProbeAnswer['fault']> {
   if (error instanceof UpstreamError) {
-    const { status, kind, code, message, retryAfter } = error;
-    return { status, kind, code, message, retryAfter };
+    const { status, kind, code, message, retryAfter, details } = error;
+    const answered = details && { answered: Number(details.status) };
+    return { status, kind, code, message, retryAfter, ...answered };
   }
   const code = String((error as { code?: unknown }).code ?? (error as Error).name);
   return { status: 0, kind: 'upstream_error', code: '', message: code, retryAfter: undefined };

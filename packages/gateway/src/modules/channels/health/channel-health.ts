@@ -9,6 +9,8 @@ import { createBreaker } from './channel-breaker.ts';
 /** An upstream failure. `status` is 0 without a response. */
 export interface Fault {
   status: number;
+  /** The provider's status, where the answer is broken and `status` says so. */
+  answered?: number;
   kind: string;
   code: string;
   message: string;

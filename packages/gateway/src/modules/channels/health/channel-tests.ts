@@ -1,6 +1,12 @@
-import { CHANNEL_TEST_NAME, ChannelStatus, findChannelType, LogType } from '@tollgate/contract';
-import { adjustmentFields, noUsage, type Price, quotaOf } from '@tollgate/pricing';
-import type { Context } from '../../../core/context.ts';
+import {
+  CHANNEL_TEST_NAME,
+  ChannelStatus,
+  type ErrorCode,
+  findChannelType,
+  LogType,
+} from '@tollgate/contract';
+import { adjustmentFields, noUsage, type Price, quotaOf, type TokenPrice } from '@tollgate/pricing';
+import type { Context, SiteOptions } from '../../../core/context.ts';
 import { AppError } from '../../../core/errors.ts';
 import * as users from '../../identity/repository/users.ts';
 import { findPrice } from '../../models/find-price.ts';
@@ -16,6 +22,7 @@ import * as channels from '../repository/channels.ts';
 import { toRouteChannel } from '../routing/route-channel.ts';
 import type { Fault } from './channel-health.ts';
 import { type Probe, type ProbeAnswer, questionFor } from './channel-probe.ts';
+import { testModelOf } from './test-model.ts';
 
 /** The result of a test. */
 export interface TestOutcome {
@@ -40,7 +47,7 @@ export async function testOne(
 }
 
 export interface TestChoices {
-  /** Default: the channel's test model, or its first one. */
+  /** Default: what `testModelOf` returns. */
   readonly model?: string | undefined;
   /** Default: the next enabled key. */
   readonly key?: string;
@@ -53,50 +60,66 @@ export async function test(
   probe: Probe,
   { model: wanted, key }: TestChoices = {},
 ): Promise<TestOutcome> {
-  const model = wanted || row.test_model || row.models.split(',')[0]?.trim() || 'gpt-4o-mini';
   const startedAt = ctx.now();
   try {
-    const { answer, key: used } = await ask(ctx, row, probe, { model, key });
+    const { answer, key: used } = await ask(ctx, row, probe, { wanted, key });
     const timeMs = Math.max(1, ctx.now() - startedAt);
     const { fault } = answer;
-    const answered = !fault && { response_time: timeMs };
-    await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx), ...answered });
+    await record(ctx, row, fault ? undefined : timeMs, key);
     if (!fault) return { timeMs, key: used };
     return { timeMs, key: used, fault, error: toError(fault) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'channel_key_unreadable') {
-      logUnreadableKey(ctx, row.id);
-      await channels.update(ctx.db, row.id, { test_time: nowSeconds(ctx) }); // or each minute would repeat the test
-    }
+    if (error.code === 'channel_key_unreadable') logUnreadableKey(ctx, row.id);
+    // A provider that no test can reach has no result.
+    if (error.code !== 'channel_test_unsupported') await record(ctx, row, undefined, key);
     return { timeMs: ctx.now() - startedAt, error };
   }
 }
 
+/** Records the last test: a time without a response time means that it failed. A single key may fail alone. */
+async function record(ctx: Context, { id }: ChannelRow, timeMs: number | undefined, key?: string) {
+  const result = timeMs !== undefined || key === undefined ? { response_time: timeMs ?? 0 } : {};
+  await channels.update(ctx.db, id, { test_time: nowSeconds(ctx), ...result });
+}
+
 function toError(fault: Fault): AppError {
   if (fault.status === 0) return toConnectionError({ code: fault.message });
+  const odd = oddAnswers.get(fault.code);
+  if (odd && fault.answered !== undefined) return new AppError(odd, { status: fault.answered });
+  if (SAYS_NOTHING.test(fault.message))
+    return new AppError('channel_upstream_status', { status: fault.status });
   return new AppError('channel_test_failed', { answer: fault.message || `status ${fault.status}` });
 }
 
-/** @throws {AppError} `channel_test_unsupported`, `channel_price_missing`, `channel_key_unreadable`, `channel_proxy_unreadable` */
+/** The gateway's own words about a refusal without any. */
+const SAYS_NOTHING = /^bad response status code \d+$/;
+
+/** By the code that callers of the relay get for the same answer. */
+const oddAnswers: ReadonlyMap<string, ErrorCode> = new Map([
+  ['upstream_no_json', 'channel_upstream_no_json'],
+  ['upstream_page', 'channel_upstream_page'],
+  ['upstream_no_content', 'channel_upstream_unreadable'],
+]);
+
+/** @throws {AppError} `channel_test_unsupported`, `channel_key_unreadable`, `channel_proxy_unreadable` */
 async function ask(
   ctx: Context,
   row: ChannelRow,
   probe: Probe,
-  { model, key: wanted }: { model: string; key: string | undefined },
+  { wanted, key: chosen }: { wanted: string | undefined; key: string | undefined },
 ): Promise<{ answer: ProbeAnswer; key: string }> {
-  // Drawings and songs are tasks that cost money.
-  if (findChannelType(row.type)?.serves) throw new AppError('channel_test_unsupported', { model });
   const tester = await users.find(ctx.db, TESTER_ID);
   const group = tester?.group ?? 'default';
   const options = ctx.options.current;
-  const price = findPrice(options, model, group, options.SelfUseModeEnabled);
-  if (!price) throw new AppError('channel_price_missing', { model });
+  const model = wanted || testModelOf(row, options, group);
+  // Drawings and songs are tasks that cost money.
+  if (findChannelType(row.type)?.serves) throw new AppError('channel_test_unsupported', { model });
 
   const startedAt = ctx.now();
   const channel = toRouteChannel(row, ctx.secrets, await statesOf(ctx, row.id));
   if (channel.proxy === UNREADABLE_PROXY) throw new AppError('channel_proxy_unreadable', { id: row.id });
-  const key = wanted ?? channel.key();
+  const key = chosen ?? channel.key();
   const answer = await probe(ctx, { ...channel, key: () => key }, questionFor(row.type, model));
   if (!answer.fault && options.LogConsumeEnabled)
     await writeDown(ctx, answer, {
@@ -104,10 +127,17 @@ async function ask(
       username: tester?.username ?? '',
       group,
       model,
-      price: { ...price, groupRatio: 1 },
+      price: priceFor(options, model, group),
       startedAt,
     });
   return { answer, key };
+}
+
+/** A model without a price costs nothing here: a test shows whether address and key work. */
+function priceFor(options: SiteOptions, model: string, group: string): Price {
+  const price = findPrice(options, model, group, options.SelfUseModeEnabled);
+  if (price) return { ...price, groupRatio: 1 };
+  return { ...(findPrice(options, model, group, true) as TokenPrice), modelRatio: 0, groupRatio: 1 };
 }
 
 interface AnsweredTest {

@@ -177,13 +177,13 @@ function offeredTo(db: Db, group: string) {
   return db.selectFrom('abilities').select('channel_id').where('group', '=', group);
 }
 
-/** Returns whether there is a channel, and one that was tested. */
+/** Returns whether there is a channel, and one that answered its last test. */
 export async function findFirstSteps(db: Db): Promise<{ channel: boolean; tested: boolean }> {
-  const latest = await db
+  const slowest = await db
     .selectFrom('channels')
-    .select('test_time')
-    .orderBy('test_time', 'desc')
+    .select('response_time')
+    .orderBy('response_time', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { channel: latest !== undefined, tested: (latest?.test_time ?? 0) > 0 };
+  return { channel: slowest !== undefined, tested: (slowest?.response_time ?? 0) > 0 };
 }

@@ -10,5 +10,7 @@ export async function get(ctx: CallContext): Promise<Output<typeof getFirstSteps
   const { id, role } = callerOf(ctx);
   const [{ request_count }, ownTokens] = await Promise.all([self.get(ctx), tokens.countOwn(ctx.db, id, {})]);
   const steps = { token: ownTokens > 0, request: request_count > 0 };
-  return role < Role.admin ? steps : { ...steps, ...(await channels.findFirstSteps(ctx.db)) };
+  if (role < Role.admin) return steps;
+  const { channel, tested } = await channels.findFirstSteps(ctx.db);
+  return { ...steps, channel, tested: tested || steps.request }; // a call shows as much as a test
 }
