@@ -12,7 +12,7 @@ import { ModelCell } from './model-cell.tsx';
 import { TimingCell } from './timing-cell.tsx';
 
 /** A single call often costs less than a cent. */
-const COST_DECIMALS = 6;
+export const COST_DECIMALS = 6;
 
 /** The columns for everybody, with the additional columns of admins. */
 export function useLogColumns(isAdmin: boolean, onUser: (entry: LogEntry) => void): DataColumn<LogEntry>[] {

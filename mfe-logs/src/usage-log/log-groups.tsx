@@ -3,6 +3,7 @@ import { TimeAgo, useFormat } from '@tollgate/ui/core';
 import { type DataColumn, DataTable, IdDot, type ListState } from '@tollgate/ui/data';
 import { useTranslation } from 'react-i18next';
 import type { PageRange } from '../shared/use-time-range.ts';
+import { COST_DECIMALS } from './log-columns.tsx';
 import { useLogGroups } from './usage-log.data.ts';
 import type { LogFilters, LogQuery } from './usage-log-query.ts';
 
@@ -54,7 +55,7 @@ function useColumns(by: LogGrouping, all: number): DataColumn<LogGroup>[] {
     { ...numeric('failed', ({ failed }) => <Failed count={failed} />), mobile: 'fact' },
     numeric('input', ({ prompt_tokens }) => format.number(prompt_tokens)),
     numeric('output', ({ completion_tokens }) => format.number(completion_tokens)),
-    { ...numeric('cost', ({ quota }) => format.quota(quota)), mobile: 'fact' },
+    { ...numeric('cost', ({ quota }) => format.quota(quota, COST_DECIMALS)), mobile: 'fact' },
     numeric('share', ({ quota }) => (all > 0 ? format.percent(quota / all) : '–')),
     { key: 'last', title: t('log.groups.last'), render: ({ last_at }) => <TimeAgo at={last_at} /> },
   ];

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { answer, callsOf, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
 import {
+  getLogBars,
   getLogStat,
   getOwnLogStat,
   listGroups,
@@ -14,6 +15,7 @@ import { enter } from '@tollgate/ui/testing/enter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { area as manifest } from '../area.manifest.ts';
 import { area } from '../area.tsx';
+import { bars } from '../bars/bars.fixtures.ts';
 import './usage-log-page.tsx'; // preloaded: the first test must not wait for it
 import { asOwn, chatCall, cutCall, failedCall, mappedCall, pageOf, stat } from './usage-log.fixtures.ts';
 
@@ -22,6 +24,7 @@ const rows = [chatCall, { ...mappedCall, request_id: 'second' }, { ...failedCall
 beforeEach(() => {
   answer(listLogs, pageOf(rows));
   answer(getLogStat, stat);
+  answer(getLogBars, bars);
   answer(listGroups, []);
 });
 afterEach(() => {
@@ -113,6 +116,14 @@ test('the live list loads again by itself, and not while the pointer is on it', 
   await person.hover(screen.getByRole('table'));
   expect(screen.getByRole('button', { name: 'Live' }).textContent).toBe('Live: paused');
 });
+
+test('the live tail loads the list, the tiles and the bars again', async () => {
+  const person = await open();
+  await waitFor(() => expect(callsOf(getLogBars)).toHaveLength(1));
+  await person.click(screen.getByRole('button', { name: 'Live' }));
+  for (const endpoint of [listLogs, getLogStat, getLogBars])
+    await waitFor(() => expect(callsOf(endpoint).length).toBeGreaterThan(1), { timeout: 10_000 });
+}, 30_000);
 
 test('a view is saved on this device, chosen again and deleted', async () => {
   const person = await open('/log?type=5&model_name=gpt-4o');

@@ -95,6 +95,13 @@ test('the log is grouped by model, and a group leads to its requests', async () 
   expect(await screen.findByRole('region', { name: 'Requests and other entries' })).toBeTruthy();
 });
 
+test('a group shows its cost as precisely as the rows do', async () => {
+  answer(listLogGroups, { ...groups, items: groups.items.map((item) => ({ ...item, quota: 185 })) });
+  await openAs('admin', '/log?by=model');
+  const table = await screen.findByRole('region', { name: 'Model' });
+  await waitFor(() => expect(within(table).getAllByText('$0.000370')).toHaveLength(groups.items.length));
+});
+
 test('users group by model and token only', async () => {
   await openAs('user', '/log?by=channel');
   const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Group by' });

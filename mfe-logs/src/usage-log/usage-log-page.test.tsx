@@ -211,7 +211,7 @@ test('a receipt shows the cost before and after rounding, and ratios with all th
   await userEvent.click(screen.getByText('gpt-4o'));
   const receipt = await screen.findByRole('region', { name: 'Cost breakdown' });
   expect(receipt.textContent).toContain('(220) × $0.15 ÷ 1,000,000 × 1 = $0.000033 → $0.000034');
-  expect(receipt.textContent).toContain('Rounded to $0.000002, the smallest amount');
+  expect(receipt.textContent).toContain('Charges are whole multiples of $0.000002');
   expect(within(receipt).getByText('$0.000033')).toBeTruthy();
 });
 

@@ -29,7 +29,8 @@ export function ChatBox({ chat, settings }: { chat: ReturnType<typeof useChat>; 
               // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
               key={place}
               lane={lane}
-              model={chat.lanes.length > 1 ? chat.models[place] : undefined}
+              model={chat.models[place]}
+              isCompared={chat.lanes.length > 1}
               onCopy={onCopy}
               onEdit={edit}
               onRegenerate={chat.regenerate}

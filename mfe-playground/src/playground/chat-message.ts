@@ -14,6 +14,8 @@ export interface ChatMessage {
   status: 'loading' | 'incomplete' | 'complete' | 'error';
   /** The server's error code, such as `insufficient_user_quota`; only with `error`. */
   errorCode?: string;
+  /** The model that replied. */
+  model?: string;
   /** Of a reply that ended. */
   facts?: ReplyFacts;
 }

@@ -50,7 +50,7 @@ export class Conversation {
     const request = toChatRequest(history, settings);
     const events: string[] = [];
     const clock = new ReplyClock();
-    const buffer = new ReplyBuffer(makeMessage('assistant', '', 'loading'));
+    const buffer = new ReplyBuffer({ ...makeMessage('assistant', '', 'loading'), model: request.model });
     this.#set({ messages: [...history, buffer.get()], reply: buffer, trace: { request, events } });
     let end: Partial<ChatMessage> = { status: 'complete' };
     try {

@@ -6,24 +6,26 @@ import { MessageList } from './message-list.tsx';
 
 interface Props {
   lane: Conversation;
-  /** Shown above the messages where several models answer. */
-  model?: string | undefined;
+  model: string | undefined;
+  /** Whether other models answer too: then the model is shown above its messages. */
+  isCompared: boolean;
   onCopy: (message: ChatMessage) => void;
   onEdit: (message: ChatMessage) => void;
   onRegenerate: (lane: Conversation) => void;
 }
 
 /** The messages of one model. */
-export function Lane({ lane, model, onCopy, onEdit, onRegenerate }: Props) {
+export function Lane({ lane, model, isCompared, onCopy, onEdit, onRegenerate }: Props) {
   const { t } = useTranslation('area.playground');
   const { messages, reply } = useSyncExternalStore(lane.subscribe, lane.get);
   const regenerate = useCallback(() => onRegenerate(lane), [lane, onRegenerate]);
   return (
-    <section className="playground-lane" aria-label={model ?? t('chat.conversation')}>
-      {model && <h2>{model}</h2>}
+    <section className="playground-lane" aria-label={(isCompared && model) || t('chat.conversation')}>
+      {isCompared && <h2>{model}</h2>}
       <MessageList
         messages={messages}
         reply={reply}
+        model={model}
         onCopy={onCopy}
         onEdit={onEdit}
         onRegenerate={regenerate}

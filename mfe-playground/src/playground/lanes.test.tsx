@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answer, forgetAnswers } from '@tollgate/api-client/testing';
 import { renderArea } from '@tollgate/console-sdk/testing';
@@ -9,6 +9,8 @@ import { area } from '../area.tsx';
 import { makeMessage } from './chat-message.ts';
 import { fakeStreams } from './fake-stream.testing.ts';
 import { lanesOf } from './lanes.ts';
+import { MessageList } from './message-list.tsx';
+import { messagesOf } from './stored-history.ts';
 import { ReplyBuffer } from './streaming-reply.ts';
 import './playground-page.tsx'; // preloaded: the first test must not wait for it
 
@@ -100,3 +102,59 @@ test('a model that no longer answers leaves, and the first one stays', async () 
 function Reply({ buffer }: { buffer: ReplyBuffer }) {
   return <p>{useSyncExternalStore(buffer.subscribe, buffer.get).content}</p>;
 }
+
+test('a lane that gets lower stays at the end, and one that the reader scrolled up stays there', async () => {
+  const resized: (() => void)[] = [];
+  const observed: Element[] = [];
+  class Observer {
+    constructor(listener: () => void) {
+      resized.push(listener);
+    }
+    observe = (element: Element) => void observed.push(element);
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  const messages = [makeMessage('user', 'Hi', 'complete'), makeMessage('assistant', 'Hello', 'complete')];
+  const nothing = () => {};
+  await renderArea({
+    id: 'playground',
+    area,
+    path: '/playground',
+    children: <MessageList messages={messages} onCopy={nothing} />,
+  });
+  const list = await screen.findByRole('list', { name: 'Conversation' });
+  expect(observed).toEqual(expect.arrayContaining([list, ...list.children]));
+  const resize = (clientHeight: number, scrollTop: number) => {
+    for (const [name, value] of Object.entries({ clientHeight, scrollHeight: 1000 }))
+      Object.defineProperty(list, name, { configurable: true, value });
+    list.scrollTop = scrollTop;
+    fireEvent.scroll(list); // the browser scrolls what no longer fits
+    for (const listener of resized) listener();
+  };
+  resize(685, 315);
+  resize(232, 315);
+  expect(list.scrollTop).toBe(1000);
+  list.scrollTop = 100;
+  fireEvent.scroll(list);
+  resize(200, 100);
+  expect(list.scrollTop).toBe(100);
+});
+
+test('a reply in the lane of another model names its model, also in the history', async () => {
+  await open();
+  await ask('Hi');
+  await waitFor(() => expect(streams).toHaveLength(3));
+  for (const stream of streams) {
+    stream.send(word('done'));
+    stream.send('[DONE]');
+  }
+  await waitFor(() => expect(screen.getAllByText('done')).toHaveLength(3));
+  const reply = (model: string) => lane(model).getByText('done').closest('li')!;
+  expect(within(reply('large')).queryByText('large')).toBeNull();
+  act(() => lanesOf(1).resize(1));
+  act(() => lanesOf(1).resize(3));
+  await waitFor(() => expect(within(reply('large')).getByText('small')).toBeTruthy());
+  expect(within(reply('small')).queryByText('small')).toBeNull();
+  const stored = JSON.parse(localStorage.getItem('area.playground.1.history') ?? '[]');
+  expect(messagesOf(stored[0]).at(-1)).toMatchObject({ content: 'done', model: 'small' });
+});

@@ -1,11 +1,10 @@
-import { useArea } from '@tollgate/console-sdk';
 import { Button, MarkdownView, Spin } from '@tollgate/ui/core';
 import { IconCopy, IconEdit, IconExclamationCircle, IconRefresh } from '@tollgate/ui/icons';
-import { Link } from '@tollgate/ui/router';
 import { memo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from './chat-message.ts';
 import { MessageFacts } from './message-facts.tsx';
+import { NextStep } from './next-step.tsx';
 import type { StreamingReply } from './streaming-reply.ts';
 
 export interface MessageActions {
@@ -21,13 +20,16 @@ interface Shown extends MessageActions {
 }
 
 interface Props extends Shown {
+  /** The model that answers here. */
+  model: string | undefined;
   /** The message while it is written. */
   reply: StreamingReply | undefined;
 }
 
 /** One message of the conversation with its actions. It alone is drawn while it is written. */
-export const MessageItem = memo(function MessageItem({ message: known, reply, isLast, ...actions }: Props) {
+export const MessageItem = memo(function MessageItem({ message: known, reply, isLast, ...rest }: Props) {
   const { t } = useTranslation('area.playground');
+  const { model, ...actions } = rest;
   const written = useSyncExternalStore(reply?.subscribe ?? never, reply?.get ?? nothing);
   const message = written ?? known;
   const wasWritten = useRef(false);
@@ -37,6 +39,9 @@ export const MessageItem = memo(function MessageItem({ message: known, reply, is
     <li className={`playground-message is-${role} is-${status}`} data-status={status}>
       <header>
         <span>{t(`chat.role.${role}`)}</span>
+        {message.model && message.model !== model && (
+          <span className="playground-other-model">{message.model}</span>
+        )}
         {status === 'error' && (
           <span className="playground-error">
             <IconExclamationCircle /> {t('chat.failed')}
@@ -128,21 +133,3 @@ function Tools({ message, isLast, onCopy, onEdit, onRegenerate }: Shown) {
 
 /** A text without any of them is not Markdown, and the parser need not load. */
 const MARKS = /[*_`#[\]|>~$\n]|^\s*(-|\d+\.)\s/;
-
-/** The next step after a failure: pay, choose another model, or retry. */
-function NextStep({ code = '', onRetry }: { code?: string | undefined; onRetry?: (() => void) | undefined }) {
-  const { t } = useTranslation('area.playground');
-  const { links } = useArea();
-  return (
-    <footer className="playground-next">
-      {/quota/.test(code) && <Link to={links.to('user.wallet')}>{t('chat.next.top-up')}</Link>}
-      {/channel|model/.test(code) && <span>{t('chat.next.model')}</span>}
-      {/too_large/.test(code) && <span>{t('chat.next.shorten')}</span>}
-      {onRetry && (
-        <Button size="mini" icon={<IconRefresh />} onClick={onRetry}>
-          {t('chat.next.retry')}
-        </Button>
-      )}
-    </footer>
-  );
-}

@@ -53,6 +53,7 @@ export const SideBySide: Story = {
             key={model}
             lane={laneOf(model)}
             model={model}
+            isCompared
             onCopy={none}
             onEdit={none}
             onRegenerate={none}

@@ -9,7 +9,8 @@ export interface StoredChat {
   model: string;
   /** Seconds since 1970. */
   at: number;
-  messages: { role: 'user' | 'assistant'; content: string }[];
+  /** Earlier versions did not store the models of replies. */
+  messages: { role: 'user' | 'assistant'; content: string; model?: string }[];
 }
 
 const MAX_CHATS = 20;
@@ -32,8 +33,10 @@ export function rememberChat(
   storage: AreaContext['storage'],
   { id, model, messages, at }: { id: string; model: string; messages: readonly ChatMessage[]; at: number },
 ): void {
-  const kept = messages.flatMap(({ role, content, status }) =>
-    role !== 'system' && status === 'complete' && content !== '' ? [{ role, content }] : [],
+  const kept = messages.flatMap(({ role, content, status, model: own }) =>
+    role !== 'system' && status === 'complete' && content !== ''
+      ? [{ role, content, ...(own && { model: own }) }]
+      : [],
   );
   const first = kept.find(({ role }) => role === 'user');
   if (!first) return;
@@ -47,7 +50,10 @@ export function forgetChats(storage: AreaContext['storage'], id?: string): void 
 }
 
 export function messagesOf({ messages }: StoredChat): ChatMessage[] {
-  return messages.map(({ role, content }) => makeMessage(role, content, 'complete'));
+  return messages.map(({ role, content, model }) => ({
+    ...makeMessage(role, content, 'complete'),
+    ...(typeof model === 'string' && { model }),
+  }));
 }
 
 function write(storage: AreaContext['storage'], chats: readonly StoredChat[]): void {

@@ -56,12 +56,17 @@ export function useData<E extends Endpoint>(
       callRaw(endpoint, Object.assign({}, input, atCall?.input()) as Input<E>, { signal }),
     );
   useNeeded(name);
+  // A number: SWR starts its timer again for a new function, and each render would have another one. Of several reads
+  // on a page only the first would ever come due.
+  const everyMs =
+    typeof refreshInterval === 'function'
+      ? refreshInterval(parseOnce(endpoint, cache.get(name)?.data))
+      : refreshInterval;
   const answer = useSWR<unknown, ApiError>(key, read, {
     keepPreviousData: true,
     ...options,
     onSuccess: (sent) => onSuccess?.(parseOnce(endpoint, sent) as Output<E>),
-    refreshInterval: (sent) =>
-      typeof refreshInterval === 'function' ? refreshInterval(parseOnce(endpoint, sent)) : refreshInterval,
+    refreshInterval: everyMs,
   });
   return {
     // Getters, because SWR renders again only for what was read.

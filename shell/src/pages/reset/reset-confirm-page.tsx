@@ -17,7 +17,7 @@ export function ResetConfirmPage() {
   const errorMessage = useErrorMessage();
   const [query] = useSearchParams();
   const { run, pending } = useAction(resetPassword);
-  const { copy } = useCopy();
+  const { copy } = useCopy(t('reset.copied'));
   const [password, setPassword] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const email = query.get('email') ?? '';

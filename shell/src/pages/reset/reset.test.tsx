@@ -82,8 +82,10 @@ test('with the CAPTCHA on, the request waits for its token', async () => {
 test('the mailed link shows a new password and copies it', async () => {
   visit({ url: LINK });
   answer(resetPassword, 'n3w-passw0rd');
+  expect(await screen.findByText(/^We generate a new password for ada@example.com/)).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Reset password' }));
   expect(await screen.findByText('n3w-passw0rd')).toBeTruthy();
+  expect(await screen.findByText('New password copied to the clipboard')).toBeTruthy();
   await waitFor(() => expect(copied).toEqual(['n3w-passw0rd']));
   expect(callsOf(resetPassword)).toEqual([{ email: 'ada@example.com', token: 't0ken' }]);
   expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/login');

@@ -30,6 +30,7 @@ test('a GET that changes state also answers POST and needs the user header', asy
   expect((await client.send('POST', '/api/user/token')).body.success).toBe(true);
   const bare = await client.send('GET', '/api/user/logout', { headers: { 'new-api-user': undefined } });
   expect([bare.status, bare.body.code]).toEqual([401, 'user_header_missing']);
+  expect(bare.body.message).toContain('The New-Api-User header is missing.');
   expect((await client.call(getSelf, {})).body.success).toBe(true);
   expect((await client.call(logout, {})).body.success).toBe(true);
   expect((await client.call(getSelf, {})).status).toBe(401);
