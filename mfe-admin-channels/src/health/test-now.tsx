@@ -36,15 +36,17 @@ export function TestNow({ channel, hint, isStarted = false, hasChoice = false }:
         {t(result ? 'health.test-again' : 'created.test')}
       </Button>
       {hasChoice && models.length > 1 && (
-        <Select
-          allowClear
-          showSearch
-          aria-label={t('created.model')}
-          placeholder={t('created.model-default')}
-          options={models}
-          value={model}
-          onChange={setModel}
-        />
+        <div className="channels-test-model">
+          <Select
+            allowClear
+            showSearch
+            aria-label={t('created.model')}
+            placeholder={t('created.model-default')}
+            options={models}
+            value={model}
+            onChange={setModel}
+          />
+        </div>
       )}
       <span role="status">
         {result ? (
