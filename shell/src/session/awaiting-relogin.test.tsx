@@ -39,7 +39,7 @@ test('a session that ends with unsaved changes keeps them on screen and continue
   expect((await question()).textContent).toContain('Your input is kept');
   expect(window.location.pathname).toBe('/token');
   const login = screen.getByText('Sign in in a new tab').closest('a');
-  expect(login?.getAttribute('href')).toBe('/login?expired=true&tab=new');
+  expect(login?.getAttribute('href')).toBe('/login?expired=true');
   expect(login?.target).toBe('_blank');
   expect(document.activeElement).toBe(login);
 

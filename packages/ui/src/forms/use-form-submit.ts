@@ -1,5 +1,4 @@
 import { Form, type FormInstance } from '@arco-design/web-react';
-import { toFailure } from '@tollgate/i18n';
 import { useId, useRef, useState } from 'react';
 import { useToast } from '../feedback/use-toast.ts';
 import { useClosing } from './use-closing.ts';
@@ -57,8 +56,6 @@ export function useFormSubmit<Draft>({
   }
 
   function show(error: unknown) {
-    // The shell reports the end of the session, and the form goes on once the user is back: nothing here would be true.
-    if (SESSION_ENDS.has(toFailure(error).code ?? '')) return;
     const { field, sentence } = refusalOf(error, Object.keys(form.getFieldsValue()));
     if (!field) return setFailure(sentence);
     refused.say(field, sentence);
@@ -98,8 +95,6 @@ export function useFormSubmit<Draft>({
     focusFirstError,
   };
 }
-
-const SESSION_ENDS = new Set<string>(['not_signed_in', 'user_header_missing']);
 
 /** Keeps the error of a field until the next submission or until its value changes. */
 function useRefusedField<Draft>(form: FormInstance<Draft>) {

@@ -1,7 +1,7 @@
 import { useReadable } from '@tollgate/console-sdk';
 import { Button } from '@tollgate/ui/core';
 import { awaitingRelogin } from '../../session/awaiting-relogin.ts';
-import { leaveSession } from '../../session/expire.ts';
+import { expiredPath, leaveSession } from '../../session/expire.ts';
 import { adoptOtherPerson } from '../../session/session.ts';
 import { readStoredUser } from '../../session/stored-user.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -33,7 +33,7 @@ function SessionEnded() {
       actions={
         <>
           <Button onClick={leaveSession}>{t('session-over.leave')}</Button>
-          <Button type="primary" href="/login?expired=true&tab=new" target="_blank">
+          <Button type="primary" href={expiredPath} target="_blank">
             {t('session-over.log-in')}
           </Button>
         </>
@@ -76,7 +76,7 @@ function SignedOut() {
       actions={
         <>
           <Button onClick={leaveSession}>{t('signed-out.discard')}</Button>
-          <Button type="primary" href="/login?tab=new" target="_blank">
+          <Button type="primary" href="/login" target="_blank">
             {t('session-over.log-in')}
           </Button>
         </>

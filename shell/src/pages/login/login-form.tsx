@@ -1,7 +1,6 @@
 import { call } from '@tollgate/api-client';
 import { login } from '@tollgate/contract';
 import { useToast } from '@tollgate/ui/core';
-import { useSearchParams } from '@tollgate/ui/router';
 import { warnOfDefaultPassword } from '../../session/default-password.ts';
 import { signIn } from '../../session/session.ts';
 import { Field } from '../entry/field.tsx';
@@ -16,9 +15,6 @@ export function LoginForm() {
   const { t } = useEntryText();
   const toast = useToast();
   const human = useHumanCheck();
-  const [query] = useSearchParams();
-  /** Opened by a page that keeps what the user entered. */
-  const isNewTab = query.get('tab') === 'new';
   const { form, pending, problem, problemOf } = useEntryForm({ check, send });
 
   function check({ username, password }: Values) {
@@ -31,7 +27,7 @@ export function LoginForm() {
     try {
       const user = await call(login, { username, password, ...(human.token && { turnstile: human.token }) });
       warnOfDefaultPassword({ username, password });
-      toast.success(t(isNewTab ? 'login.done-go-back' : 'login.done'));
+      toast.success(t('login.done'));
       signIn(user);
     } catch (error) {
       human.renew();

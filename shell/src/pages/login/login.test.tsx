@@ -38,22 +38,6 @@ test('a successful login shows a confirmation', async () => {
   expect(await screen.findByText('Signed in.')).toBeTruthy();
 });
 
-test.each([
-  ['en', 'Username or email', 'Password', 'Sign in', /You can go back to the other tab/],
-  ['zh', '用户名或邮箱', '密码', '登录', /可以回到原来的标签页/],
-] as const)(
-  'a login in the tab of an ended session leads back to the page that waits (%s)',
-  async (language, name, password, button, sentence) => {
-    visit({ url: '/login?expired=true&tab=new', language });
-    answer(login, ada);
-    answer(getSelf, ada);
-    fireEvent.change(await screen.findByLabelText(name), { target: { value: 'ada' } });
-    fireEvent.change(screen.getByLabelText(password), { target: { value: 'a long password' } });
-    fireEvent.click(screen.getByRole('button', { name: button }));
-    expect(await screen.findByText(sentence)).toBeTruthy();
-  },
-);
-
 test('a login returns to the page that required it', async () => {
   visit({ url: '/log?model=x' });
   answer(login, ada);
